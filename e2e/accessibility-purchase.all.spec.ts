@@ -5,8 +5,10 @@ import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
-/* A phone checks every page and drawer. A desktop checks pages and drawers with another layout: columns, which have the least room for larger
-   text, and drawers that the header's bar opens. Pages of a purchase are here, other pages in accessibility.all.spec.ts. */
+/*
+ * A phone checks every page and drawer. A desktop checks those with another layout: columns, which have the least room for larger
+ * text, and drawers that the header's bar opens. The pages of a purchase are here, the others in accessibility.all.spec.ts.
+ */
 
 test.describe('public pages', { tag: '@both' }, () => {
   test('[DEC-162] home page, category menu, search and a category can be used by everybody', async ({
@@ -56,7 +58,7 @@ test('[DEC-162] a passkey that is added in the profile signs in, and can be remo
   context,
   api,
 }, info) => {
-  // A virtual authenticator of the browser: it stores keys, and its owner always agrees.
+  // A virtual authenticator of the browser. It stores keys, and its owner always agrees.
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   await device.send('WebAuthn.addVirtualAuthenticator', {

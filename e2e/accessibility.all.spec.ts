@@ -7,10 +7,10 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
-/* The pages that accessibility-purchase.all.spec.ts leaves out. */
+/* The pages that accessibility-purchase.all.spec.ts omits. */
 
 test.describe('public pages', { tag: '@both' }, () => {
-  test('[DEC-162] stores, help, product pages with zoom and panel, and unusual products can be used by everybody', async ({
+  test('[DEC-162] stores, help, product pages and unusual products can be used by everybody', async ({
     page,
     shopper,
     isPhone,
@@ -45,7 +45,7 @@ test.describe('public pages', { tag: '@both' }, () => {
     await page.keyboard.press('Escape');
     await shopper.addToCart();
     await inspectPage(page, 'panel', info);
-    // Its columns have the most content: a countdown, an old price, points.
+    // The product's columns have the most content: a countdown, an old price, points.
     await shopper.openProduct(demo.flashSale);
     await inspectPage(page, 'product-flash', info);
     if (!isPhone) return;
@@ -111,7 +111,7 @@ const accountPages = [
   ['/dashboard/returns', 'Devoluciones'],
 ] as const;
 
-test('[DEC-162] the account’s pages', async ({ page }, info) => {
+test('[DEC-162] the pages of the account', async ({ page }, info) => {
   test.slow();
   const main = page.getByRole('main');
   await page.goto('/login?redirect=/dashboard/orders');
@@ -136,7 +136,7 @@ test('[DEC-162] the account’s pages', async ({ page }, info) => {
   await inspectPage(page, 'account-address-drawer', info);
 });
 
-test.describe('pages that mails link to', () => {
+test.describe('pages of links in mails', () => {
   test.use({ refusals: [404] });
 
   test('[DEC-162] pages of links in mails can be used by everybody, with valid and invalid links', async ({
@@ -162,7 +162,7 @@ test.describe('pages that mails link to', () => {
     await page.goto(confirmation);
     await expectText('¡Listo! Recibimos tu confirmación');
     await inspectPage(page, 'confirm-email', info);
-    // A change of '#' alone would stay on the page, so the link opens from an empty page, as from a mail.
+    // A change of only '#' would stay on the page. The link therefore opens from an empty page, as from a mail.
     await page.goto('about:blank');
     await page.goto(confirmation);
     await expectText('Este enlace ya no es válido');
@@ -208,7 +208,7 @@ test.describe('the way to the order', { tag: '@both' }, () => {
   }, info) => {
     await shopper.haveCart([{ sku: demo.fryer }]);
     await checkout.open();
-    // The longest word that a name may contain.
+    // The longest word that is allowed in a name.
     const word = 'Maximiliano'.repeat(6).slice(0, 60);
     await checkout.fillContact({ ...newBuyer(), firstname: word, lastname: word });
     await page.getByRole('radio', { name: /^Recoger en tienda/ }).check();

@@ -17,7 +17,7 @@ const goBackFromDrawer = async (page: Page): Promise<void> => {
 };
 
 test.describe('"back" with an open drawer', () => {
-  test('[CHK-05] “back” closes the checkout’s drawers, leaves typed text and focus, and then leads to the cart', async ({
+  test('[CHK-05] “back” closes the checkout’s drawers, keeps typed text and focus, and then opens the cart', async ({
     checkout,
     page,
     shopper,
@@ -73,11 +73,11 @@ test.describe('"back" with an open drawer', () => {
     await expect(page.getByText('Luz Paz').first()).toBeVisible();
   });
 
-  test('a drawer closed in another way leaves no entry for "back"; "forward" does not open it again', async ({
+  test('a drawer closed in another way leaves no entry for "back", and "forward" does not open it again', async ({
     page,
     shopper,
   }) => {
-    // Listens before the page's own scripts, which stop this event.
+    // Listens before the page's own scripts, because they stop this event.
     await page.addInitScript(() => {
       window.drawersPassed = [];
       window.addEventListener('popstate', () => window.drawersPassed.push(history.state?.drawer ?? 0));
@@ -125,7 +125,7 @@ test.describe('"back" with an open drawer', () => {
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(`/${slug}`);
     await page.goForward();
-    // The browser went back to the page, forward to the drawer's entry, and from there back to the page.
+    // The browser went back to the page, forward to the drawer's entry, and back to the page.
     await expect.poll(() => page.evaluate(() => window.drawersPassed)).toEqual([0, 1, 0]);
     await expect(drawer).toBeHidden();
     expect(requestedUrls.filter((url) => url.includes('.data'))).toEqual([]);
@@ -167,7 +167,7 @@ test.describe('"back" with an open drawer', () => {
     await expect(page).toHaveURL('/track-order');
   });
 
-  test('a filter chosen in its drawer stays when "back" closes it, and is removed by the next "back"', async ({
+  test('a filter chosen in its drawer stays when "back" closes it, and the next "back" removes it', async ({
     page,
     shopper,
   }) => {
@@ -176,7 +176,7 @@ test.describe('"back" with an open drawer', () => {
     for (const brand of ['Lumbrisa', 'Atitlux']) {
       await drawer.getByRole('link', { name: new RegExp(`^${brand}`) }).click();
       await expect(page).toHaveURL(new RegExp(brand));
-      // The address changes before the list, whose links still lack this filter.
+      // The address changes before the list. The links of the list still lack this filter.
       await expect(drawer.getByRole('link', { name: `Quitar filtro ${brand}` })).toBeVisible();
     }
     await expect(drawer).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from './src/shop-test.ts';
 
 const question = '¿Cuánto pago con mi banco?';
 
-test('[BANK-01] [BANK-02] [BANK-04] two touches lead from the page to a bank’s table; no seventh digit leaves the browser', async ({
+test('[BANK-01] [BANK-02] [BANK-04] two touches open a bank’s table; no seventh digit leaves the browser', async ({
   page,
   shopper,
 }, info) => {
@@ -33,7 +33,7 @@ test('[BANK-01] [BANK-02] [BANK-04] two touches lead from the page to a bank’s
   expect(`${stored} ${sent.join(' ')}`).not.toMatch(/401288\D{0,3}8/);
 });
 
-test('[BANK-01] without scripts the link leads to the plans by bank, without amounts', async ({
+test('[BANK-01] without scripts the link opens the plans by bank, without amounts', async ({
   browser,
   baseURL,
   shopper,
@@ -49,10 +49,7 @@ test('[BANK-01] without scripts the link leads to the plans by bank, without amo
   await context.close();
 });
 
-test('[BANK-06] a kept bank’s plan takes the place of the longest one, in the same page for all, and nothing moves', async ({
-  page,
-  shopper,
-}) => {
+test('[BANK-06] the stored bank’s plan replaces the longest plan, and nothing moves', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.television);
   await page.addInitScript(() => localStorage.setItem('ceiba.bank', '{"bank":"g-t-continental","brand":"visa"}'));
   await watchLayoutShifts(page);
@@ -61,7 +58,7 @@ test('[BANK-06] a kept bank’s plan takes the place of the longest one, in the 
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('[BANK-06] the calculator’s end weighs at most 200 bytes of the page', async ({ page, shopper }) => {
+test('[BANK-06] the end of the calculator adds at most 200 bytes to the page', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.television);
   const html = await (await page.request.get(`/${slug}`)).text();
   const from = html.indexOf('<p class="bank-line">');

@@ -9,7 +9,7 @@ test('[PANEL-01, PANEL-02, CART-27] the panel after an add', { tag: '@both' }, a
   await expect(shopper.panel.getByText(product.title)).toBeVisible();
   await expect(shopper.panel.getByText('Subtotal (1 producto)')).toBeVisible();
   const view = page.viewportSize();
-  // A sheet from below on a phone, a panel at the right on a desktop.
+  // A sheet from below on a phone, a panel on the right on a desktop.
   const edge = async () => {
     const { x, y, width, height } = (await shopper.panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     return Math.round(isPhone ? y + height : x + width);
@@ -41,14 +41,17 @@ test('the header shows nothing about a cart that is not loaded yet', { tag: '@de
   await expect(link).not.toContainText('Vacío');
   answer.resolve();
   await expect(link).toContainText('Q169.95');
-  // Without scripts the cart is unknown too.
+  // Without scripts the cart is also unknown.
   expect(await (await page.request.get('/')).text()).not.toContain('Vacío');
   await shopper.keepCart('');
   await page.goto('/');
   await expect(link).toContainText('Vacío');
 });
 
-test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', async ({ shopper, page }) => {
+test('[CART-16] [REC-04] suggestions never repeat products of the cart, and can be added', async ({
+  shopper,
+  page,
+}) => {
   await shopper.haveCart([{ sku: demo.mount }]);
   await page.goto('/cart');
   const mount = await shopper.product(demo.mount);
@@ -56,7 +59,7 @@ test('[CART-16] [REC-04] suggestions never repeat the cart, and can be added', a
   await rail.scrollIntoViewIfNeeded();
   await expect(rail.getByRole('article').filter({ visible: true }).first()).toBeVisible();
   await expect(rail.getByRole('link', { name: mount.title })).toHaveCount(0);
-  // A swipe moves the row; the page stays in place.
+  // A swipe moves the row, and the page stays in place.
   const tiles = rail.getByRole('listitem');
   await expect(tiles.last()).not.toBeInViewport();
   await swipeLeft(page, tiles.first());
@@ -116,7 +119,7 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await expect(pay).toHaveCount(1);
   await expect(summaryPay).toBeHidden();
   await expect(pay).toHaveAttribute('href', '/checkout');
-  // The bar stays at the bottom, however far the page is scrolled.
+  // The bar stays at the bottom at every scroll position.
   await expect(pay).toBeInViewport();
   await page.getByRole('region', { name: 'Productos que te pueden gustar' }).scrollIntoViewIfNeeded();
   await expect(pay).toBeInViewport();
@@ -136,7 +139,7 @@ test('[DEC-162] [CART-09] [CART-13] [CART-14] [CART-16] [DIF-15] [DON-02] [DIF-1
   await showAt(1023);
   await expect(onward).toBeHidden();
 
-  /** Distance in px from the title to the price at its right. */
+  /** Distance in px from the title to the price on its right. */
   const priceOffset = async (): Promise<number> => {
     const line = shopper.line(title);
     const price = await line.getByText('Q169').boundingBox();

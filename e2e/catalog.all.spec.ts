@@ -4,7 +4,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer has its promises and links to the account', async ({
+test('[CAT-05] [DEC-20] [APP-19] the home page leads to products; its footer has promises and account links', async ({
   page,
   api,
 }) => {
@@ -28,14 +28,14 @@ test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer h
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard%2Forders');
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
   await page.goBack();
-  // The first product of this page load: other tests buy at the same time and change the best-sellers.
+  // The first product of this page load. Purchases of other tests change the best-sellers.
   const first = page.getByRole('region', { name: 'Más vendidos' }).getByRole('heading', { level: 3 }).first();
   const title = await first.innerText();
   await first.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('[CAT-03] [CAT-16] [CAT-21] the page shows what cannot be added, low stock and presales; another colour is one link away', async ({
+test('[CAT-03] [CAT-16] [CAT-21] the page shows unavailable products, low stock and presales', async ({
   page,
   shopper,
 }) => {
@@ -63,7 +63,7 @@ test('[CAT-03] [CAT-16] [CAT-21] the page shows what cannot be added, low stock 
   await expect(looks.getByRole('link')).not.toHaveCount(0);
 });
 
-test('late parts of the product page move nothing; its picture has its place from the start', {
+test('late parts of the product page move nothing, and its picture has its place from the start', {
   tag: '@both',
 }, async ({ page, shopper }) => {
   await shopper.openProduct(demo.fryer);
@@ -91,7 +91,7 @@ test('late parts of the product page move nothing; its picture has its place fro
   expect(await picture.boundingBox()).toEqual(place);
 });
 
-test('at the foot of a page the scroll position stays when the row of viewed products arrives', async ({
+test('at the end of a page the scroll position stays when the row of viewed products arrives', async ({
   page,
   shopper,
 }) => {
@@ -118,7 +118,7 @@ test('at the foot of a page the scroll position stays when the row of viewed pro
   const place = page.locator('[data-kept-for]');
   await expect(place).toHaveAttribute('data-kept');
   letScriptsIn();
-  // If the shop no longer has any of them, the row and its space disappear.
+  // If the shop no longer sells any of the products, the row and its space disappear.
   await expect(place).not.toHaveAttribute('data-kept');
   await expect(place).toBeHidden();
 });

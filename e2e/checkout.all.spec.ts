@@ -5,12 +5,12 @@ import { demo } from './src/demo-products.ts';
 import { watchPaintedSteps } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test.describe('with a cart', () => {
+test.describe('the checkout with a cart', () => {
   test.beforeEach(async ({ shopper }) => {
     await shopper.haveCart([{ sku: demo.fryer }]);
   });
 
-  test('[CHK-10] [CHK-12] a page load never shows a wrong step as current, however late its scripts load', async ({
+  test('[CHK-10] [CHK-12] a page load never shows a wrong step as current, even with late scripts', async ({
     checkout,
     page,
   }) => {
@@ -25,7 +25,7 @@ test.describe('with a cart', () => {
       await page.waitForFunction(() => window.paintedSteps.length > 0);
       letScriptsIn();
       await expect(shown).toBeVisible();
-      // Recorded once per frame: the last record may be a moment behind the screen.
+      // Recorded once per frame. The last record may be a moment behind the screen.
       await expect.poll(() => page.evaluate(() => window.paintedSteps.at(-1))).toBe(step);
       expect(await page.evaluate(() => window.paintedSteps)).toEqual(['none', step]);
     };
@@ -38,7 +38,7 @@ test.describe('with a cart', () => {
     await expectPainted(reload, 'Entrega', checkout.addressField);
   });
 
-  test('[CHK-09] [CHK-12] late dates move no button, the page scrolls to the payment, and another tab’s change is explained', async ({
+  test('[CHK-09] [CHK-12] late dates move no button, and another tab’s change is explained', async ({
     checkout,
     page,
     context,
@@ -63,7 +63,7 @@ test.describe('with a cart', () => {
     await expect(dates.getByText('Tu pedido completo')).toBeVisible();
     expect(await height()).toBe(before);
     await checkout.continueToPayment();
-    // The card must begin at the top of the window, although the shopper had scrolled to the end of the delivery.
+    // The card must begin at the top of the window, even after the shopper has scrolled to the end of the delivery.
     const payment = page.getByRole('region', { name: 'Completa tu pago' });
     const fromTop = async (): Promise<number> => Math.abs((await payment.boundingBox())?.y ?? Number.POSITIVE_INFINITY);
     await expect.poll(fromTop).toBeLessThan(32);

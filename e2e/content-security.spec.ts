@@ -9,7 +9,7 @@ interface Route {
   path?: string;
 }
 
-/** The browsers' table of routes: every address of the shop. */
+/** Returns the browsers' table of routes: every address of the shop. */
 const routesOf = async (request: APIRequestContext): Promise<Route[]> => {
   const html = await (await request.get('/')).text();
   const [manifest] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
@@ -19,7 +19,7 @@ const routesOf = async (request: APIRequestContext): Promise<Route[]> => {
   return Object.values<Route>(routes);
 };
 
-/** An address for each route, with an existing page for each slug, and unknown values for other parameters. */
+/** Returns an address for each route, with an existing page for each slug, and unknown values for other parameters. */
 const addressesOf = (routes: readonly Route[], slug: string): string[] => {
   const pathOf = ({ path = '', parentId }: Route): string => {
     const parent = routes.find(({ id }) => id === parentId);
@@ -39,7 +39,7 @@ const sourcesOf = (policy: string, directive: string): string[] =>
     ?.split(' ')
     .slice(1) ?? [];
 
-/** The hashes of a response's inline scripts, and the addresses of the others. */
+/** Returns the hashes of a response's inline scripts, and the addresses of the other scripts. */
 const scriptsOf = (html: string): { hashes: string[]; files: string[] } => {
   const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   const files = scripts.flatMap(([, attributes = '']) => /\ssrc="([^"]*)"/.exec(attributes)?.[1] ?? []);
@@ -55,7 +55,7 @@ const expectStrict = async (answer: APIResponse): Promise<void> => {
   const policy = answer.headers()['content-security-policy'] ?? '';
   const html = await answer.text();
   if (sourcesOf(policy, 'default-src').includes("'none'")) {
-    // A refusal without a rendered page: it has no scripts, and none may run.
+    // A refusal without a rendered page has no scripts, and none may run.
     expect(sourcesOf(policy, 'script-src'), where).toEqual([]);
     return expect(html.includes('<script'), where).toBe(false);
   }
@@ -85,7 +85,7 @@ const expectStrict = async (answer: APIResponse): Promise<void> => {
   ).toEqual([]);
 };
 
-test('every page, error pages too, has a policy that only allows our scripts and its inline ones', async ({
+test('every page, also an error page, has a policy that allows only our files and its own inline scripts', async ({
   request,
   shopper,
 }) => {

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Bytes of JavaScript, gzip: public pages at hydration, and after all parts were in view; the checkout's first step. */
+/** Maximum bytes of JavaScript, gzip: public pages at hydration, and after all parts were in view; the checkout's first step. */
 const budget = { public: 130_000, seenWhole: 160_000, checkout: 165_500 } as const;
 
 test.describe('metadata for search engines', () => {
@@ -76,7 +76,7 @@ test.describe('metadata for search engines', () => {
   });
 });
 
-/** Sums the gzip size of all scripts that the page loads from now on. The limits are in gzip too. */
+/** Sums the gzip size of all scripts that the page loads from now on. The limits are gzip sizes, too. */
 const weighScripts = (page: Page) => {
   const [requested, arrived] = [new Set<string>(), new Set<string>()];
   const note = (urls: Set<string>) => (request: Request) => {
@@ -85,7 +85,7 @@ const weighScripts = (page: Page) => {
   page.on('request', note(requested));
   page.on('requestfinished', note(arrived));
   const bytesOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
-  /** Resolves when `last` has loaded, which is known to load in view, and no script is pending: half of them would pass every limit. */
+  /** Resolves after `last` has loaded, which loads only in view, and no script is pending. A part of the scripts would meet every limit. */
   return async (last: RegExp, look?: () => Promise<void>): Promise<number> => {
     const isWhole = async () => {
       await look?.();
@@ -96,11 +96,11 @@ const weighScripts = (page: Page) => {
   };
 };
 
-/** Bytes of HTML before compression. */
+/** Maximum bytes of HTML before compression. */
 const htmlBudget = { home: 150_000, search: 100_000, product: 80_000 } as const;
 
 test.describe('page size', () => {
-  test('[APP-01] [CONST-01] pages stay within their size limits, load scripts last, and are in Guatemalan Spanish and quetzales', async ({
+  test('[APP-01] [CONST-01] pages meet their size limits, load scripts last, and are in Guatemalan Spanish', async ({
     page,
     request,
     shopper,
@@ -145,7 +145,7 @@ test.describe('page size', () => {
     ['home', async () => '/'],
     ['product', async (slug: string) => `/${slug}`],
   ] as const) {
-    test(`the ${name} page loads at most 130 kB of JavaScript at first, and 160 kB after everything was seen`, async ({
+    test(`the ${name} page loads at most 130 kB of JavaScript at first, and 160 kB in total`, async ({
       page,
       shopper,
     }) => {
@@ -153,11 +153,11 @@ test.describe('page size', () => {
       const weigh = weighScripts(page);
       await page.goto(await path(slug));
       await shopper.awake();
-      // The attribute is set in an idle moment, so scripts that wait for one have been requested.
+      // The attribute is set in an idle moment. Scripts that wait for such a moment have then been requested.
       await expect(page.locator('html')).toHaveAttribute('data-drawn');
       await page.waitForLoadState('networkidle');
       const atRest = await weigh(/\/framework-/);
-      // Parts load their scripts in view, but not because of the pointer, which a headless browser has in the corner.
+      // Parts load their scripts in view, but not because of the pointer, which is in the corner of a headless browser.
       await page.evaluate(() => {
         document.body.style.pointerEvents = 'none';
       });
@@ -170,7 +170,7 @@ test.describe('page size', () => {
     });
   }
 
-  test('the checkout loads at most 165.5 kB of JavaScript at first; later steps load during earlier ones', async ({
+  test('the checkout loads at most 165.5 kB of JavaScript at first; later steps load during earlier steps', async ({
     page,
     shopper,
   }) => {
@@ -190,10 +190,10 @@ test.describe('page size', () => {
   });
 });
 
-test.describe('without scripts', () => {
+test.describe('pages without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] pages, search and filters work; parts that need scripts say so, and no form asks for a password', async ({
+  test('[DEC-180] pages, search and filters work; other parts report that they need scripts', async ({
     page,
     shopper,
     api,
@@ -223,7 +223,7 @@ test.describe('without scripts', () => {
     await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Lumbrisa');
     await expect(page.getByText(/Q[\d,]+/).first()).toBeVisible();
-    // Parts that need scripts say so, and no form is shown that would write a password into the address.
+    // Parts that need scripts report it. No form is shown that would write a password into the address.
     const doors = ['/login', '/register', '/password/reset?token=x&customerId=018f0000-0000-7000-8000-000000000001'];
     for (const path of [`/${product.slug}`, '/cart', '/checkout', ...doors]) {
       await page.goto(path);
@@ -245,7 +245,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('[ZOOM-08] printed pages have titles, products and a closed sheet, without the shop’s header, menus, footer and buttons', async ({
+test('[ZOOM-08] printed pages have titles, products and a closed sheet, without the shop’s header and footer', async ({
   page,
   shopper,
   checkout,
@@ -288,7 +288,7 @@ test('[ZOOM-08] printed pages have titles, products and a closed sheet, without 
   await expectOnPaper([`Orden ${number}`, title, 'Total']);
 });
 
-/** Returns whether a mouse at its middle would hit the element. */
+/** Returns whether a mouse at the centre of the element would hit it. */
 const isSeen = (element: Locator): Promise<boolean> =>
   element.evaluate((link) => {
     const { x, y, width, height } = link.getBoundingClientRect();
@@ -314,7 +314,8 @@ test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and
   await expect(leaf).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
-  // The bar's script loads when it is first pointed at. It closes the panel, so it must have run. On a busy machine, a page that draws is never idle.
+  // The bar's script loads when the pointer is first over the bar. It closes the panel, so that it must have run. On a busy
+  // machine, a page that draws is never idle.
   const script = (await arrives).url();
   await page.evaluate(async (url) => {
     await import(url);
@@ -326,7 +327,7 @@ test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and
   await expect(leaf).toBeHidden();
 
   await page.goto('/');
-  // The links of the bar itself, not of its panels.
+  // The links of the bar itself, without those of its panels.
   const categories = bar.locator('.bar-list > li > a');
   expect(await isSeen(categories.first())).toBe(true);
   expect(await isSeen(categories.last())).toBe(false);
@@ -364,7 +365,7 @@ const decidedPages = [
 test.describe('missing pages', () => {
   test.use({ refusals: [404] });
 
-  test('[DEC-13] [APP-17] every documented path has its page; others show the 404 page, and an unknown payment link says so', async ({
+  test('[DEC-13] [APP-17] every documented path has its page; other paths show the 404 page', async ({
     page,
     request,
   }) => {
@@ -404,13 +405,13 @@ test('pages have their cache tags; the server caches the shells of personal page
   expect(await tagsOf(sellerLink(theirs.seller))).toEqual(expectedTags('listing'));
   expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(expectedTags(`product:${tv.sku}`, category)));
   expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(expectedTags('page:tv-y-video_servicios_tecki'));
-  // The browser fills in the page, so no outside cache may store it.
+  // The browser fills in the page. No external cache may store it.
   expect(await tagsOf('/checkout')).toEqual(['']);
   for (const path of ['/cart', '/checkout', '/confirmation']) {
     await request.get(path);
     const again = await request.get(path);
     expect(again.headers()['cache-control'], path).toBe('private, no-store');
-    // After a minute the stale page is sent once more while it is rendered again.
+    // After a minute the stale page is sent once more while the page is rendered again.
     expect(['hit', 'stale'], path).toContain(again.headers()['x-cache']);
     expect(again.headers()['content-security-policy'], path).toContain("script-src 'self' 'sha256-");
   }
@@ -419,7 +420,7 @@ test('pages have their cache tags; the server caches the shells of personal page
 test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s layout changes at 1699 px', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // Signs in without a cart: the login would move a cart to the demo customer, whom all tests share.
+  // Signs in without a cart, because the login would move a cart to the demo customer, whom all tests share.
   await page.goto('/login?redirect=/dashboard/orders');
   await signIn(page, demoCustomer);
   await page
@@ -451,7 +452,7 @@ test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s 
   expect(dates.filter(({ room }) => room > 0).length, 'steps in a row').toBeGreaterThan(0);
   expect(dates.filter(({ lines, room }) => lines > 1.5 || room < 0)).toEqual([]);
 
-  /** Widths in px of the page and of its column of costs. */
+  /** Returns the widths in px of the page and of its column of costs. */
   const orderAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
     return [await frame.boundingBox(), await costs.boundingBox()].map((box) => Math.round(box?.width ?? 0));
@@ -464,7 +465,7 @@ test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise
   page,
   shopper,
 }) => {
-  /** The longest animation in milliseconds while the menu opens. */
+  /** Returns the longest animation in milliseconds while the menu opens. */
   const longestMotion = async (): Promise<number> => {
     await page.goto('/');
     await page.evaluate(() => {
@@ -485,11 +486,11 @@ test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise
     await expectDrawers(page, 0);
     return page.evaluate(() => window.longestMotion);
   };
-  // Exactly zero: any longer duration would start a transition of each changed property of each element.
+  // Exactly zero. Any longer duration would start a transition of each changed property of each element.
   expect(await longestMotion()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion()).toBeGreaterThan(100);
-  /** How long a closing drawer stays visible: its longest transition, from its style. */
+  /** Returns how long a closing drawer stays visible: its longest transition, from its style. */
   const closeTime = (name: string) =>
     page.getByRole('dialog', { name }).evaluate((drawer) => {
       const { transitionProperty, transitionDuration } = getComputedStyle(drawer);

@@ -26,7 +26,11 @@ test.use({
   ],
 });
 
-test('[OFF-24] the camera reads a product for the wave, and one press closes it', async ({ page, api, owner }) => {
+test('[OFF-24] the camera reads a product for the wave, and one press closes the camera', async ({
+  page,
+  api,
+  owner,
+}) => {
   await ceiba('stock', 'set', demo.mount, store, 'existencia=5');
   await orderAtStore(api, { sku: demo.mount, store });
   await openDesk(page, owner, 'warehouse', store);

@@ -49,7 +49,7 @@ async function find(page: Page, words: string, number: string): Promise<void> {
 }
 
 test.describe('orders at the desk', { tag: '@desktop' }, () => {
-  test('[OFF-13] [WORK-17] [OFF-14] support finds an order by phone, answers by mail in two clicks and refunds a line in three', async ({
+  test('[OFF-13] [WORK-17] [OFF-14] support finds an order by phone, answers by mail and refunds a line', async ({
     page,
     api,
     owner,
@@ -86,7 +86,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await find(page, number, number);
     await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
     await typeInto(page, dialog.getByRole('spinbutton', { name: `Cantidad de ${title}` }), '1');
-    // The tab key reaches the first of two radio buttons, an arrow key the second.
+    // The tab key moves to the first of two radio buttons, an arrow key to the second.
     await pressOn(page, dialog.getByRole('radio', { name: 'No se envía' }), 'ArrowDown');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Por qué se envía igual' }), 'Es su cumpleaños');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido repetido');
@@ -95,7 +95,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await expect(page.getByText(/Reembolso pendiente de Q.*Pedido repetido/).first()).toBeVisible();
   });
 
-  test('[OFF-21] two tabs correct one order: the second sees both versions, and combines them', async ({
+  test('[OFF-21] two tabs correct one order: the second shows both versions, and combines them', async ({
     page,
     api,
     owner,
@@ -127,7 +127,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('the lists', { tag: '@both' }, () => {
+test.describe('the lists of the desk', { tag: '@both' }, () => {
   test('[OFF-24, OFF-25] every order list can be used by everybody; a note can be removed', async ({
     page,
     api,

@@ -21,13 +21,13 @@ const entityPlaces: Readonly<Record<string, EntityDeclaration>> = Object.fromEnt
   ),
 );
 
-/** Addresses below /admin of all pages, as the desk declares them, and for each entity those of its create and edit pages. */
+/** Addresses below /admin of all pages, as the desk declares them. For each entity, those of its pages for creating and editing. */
 const routes = [
   ...[...source.matchAll(/\bpath: '([^']*)'/g)].map(([, path = '']) => path),
   ...Object.keys(entityPlaces).flatMap((path) => [`${path}/+`, `${path}/:key`]),
 ];
 
-/** The titles of pages with fixed addresses, so that another page, such as the error page, is not taken for them. */
+/** The titles of pages with fixed addresses, so that another page, such as the error page, is not mistaken for them. */
 const titles: Readonly<Record<string, string>> = {
   '': 'Inicio',
   'primeros-pasos': 'Primeros pasos',
@@ -93,16 +93,16 @@ const someDialogs = [
   ...['Invitar', 'Nuevo rol'],
 ];
 
-/** Buttons whose name opens another dialog on each page. */
+/** Buttons whose name opens a different dialog on each page. */
 const named = new Set(['Entregar', 'Aprobar', 'Rechazar', 'Corregir correo']);
 
-/** A dialog is named by its button, and by its page if several pages use that name. */
+/** Returns the name of a dialog: its button, and its page if several pages use that name. */
 const dialogOf = (page: Page, button: string): string =>
   named.has(button) ? `${button} en ${new URL(page.url()).pathname.slice(1).replaceAll('/', '-')}` : button;
 
 type Row = Record<string, unknown>;
 
-/** The first entry of a list of the desk; undefined if the list is empty. */
+/** Returns the first entry of a list of the desk. Undefined if the list is empty. */
 async function findFirst(page: Page, list: string): Promise<Row | undefined> {
   const answer = await page.request.get(`/v1/admin/${list}`);
   expect(answer.status(), list).toBe(200);
@@ -115,7 +115,7 @@ async function firstOf(page: Page, list: string): Promise<Row> {
   return row;
 }
 
-/** An address with pending work for each route with parameters, and the title of its page. */
+/** Returns an address with pending work for each route with parameters, and the title of its page. */
 async function addressesWithWork(
   page: Page,
   wave: string,
@@ -139,7 +139,7 @@ async function addressesWithWork(
   for (const [path, entity] of Object.entries(entityPlaces)) {
     const { name, key, title } = entity;
     const row = await findFirst(page, name);
-    // An entity without rows has no page of one; its page for a new row has the same form.
+    // An entity without rows has no page of a row. Its page for a new row has the same form.
     editors[`${path}/:key`] =
       row === undefined
         ? { address: `${path}/+`, title: wordsOf(entity).add }
@@ -170,7 +170,7 @@ async function addressesWithWork(
   };
 }
 
-/** Buttons of the page that open a dialog, one of each kind, because all rows have the same buttons. */
+/** Returns buttons of the page that open a dialog, one of each kind, because all rows have the same buttons. */
 const openersOf = (page: Page): Promise<{ at: number; name: string }[]> =>
   page
     .getByRole('main')
@@ -186,7 +186,7 @@ const openersOf = (page: Page): Promise<{ at: number; name: string }[]> =>
       return [...kinds].map(([name, at]) => ({ at, name }));
     });
 
-/** Opens each dialog of a page that is not in `known`, also those of its action menu, by keyboard, and inspects it. */
+/** Opens each dialog of a page that is not in `known`, also from its action menu, by keyboard, and inspects the dialog. */
 async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const look = async (button: string): Promise<void> => {
@@ -224,10 +224,10 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
 }
 
 test.describe('the pages of the desk', { tag: '@both' }, () => {
-  // The server answers 404 for a missing page.
+  // The server returns 404 for a missing page.
   test.use({ refusals: [404] });
 
-  test('[OFF-25] every page with pending work, and every dialog that it opens, can be used by everybody', async ({
+  test('[OFF-25] every page with pending work, and every dialog on it, can be used by everybody', async ({
     page,
     api,
     owner,
@@ -280,7 +280,7 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       expect(title, `an address and a title for ${route}`).toBeDefined();
       await visit(address, title);
       await inspectPage(page, `desk-${address.replaceAll('/', '-')}`, info);
-      // On a phone an order's line fits the screen. Content beside the screen would be in a scrolling box.
+      // On a phone an order's line fits the screen. Content next to the screen would be in a scrolling box.
       if (isPhone && route === 'ordenes/:number')
         for (const line of await page.locator('.order-lines tr').all())
           expect(await line.evaluate((row) => row.getBoundingClientRect().right <= innerWidth)).toBe(true);
@@ -300,8 +300,8 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       await visit('caja');
       await lookAtDialogs(page, info, known);
     }
-    // Fails if buttons without the dialog attribute hide the dialogs of a part of the desk. For a unit from another place, the button for a missing
-    // unit has another label.
+    // Fails if buttons without the dialog attribute hide the dialogs of a part of the desk. For a unit from another place, the
+    // button for a missing unit has a different label.
     const kinds = [...known].map((name) => name.replace('Allá tampoco está', 'No encontrado').split(' en ')[0]);
     expect(someDialogs.filter((name) => !kinds.includes(name))).toEqual([]);
   });

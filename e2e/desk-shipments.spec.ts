@@ -19,14 +19,14 @@ test.describe('a wave', () => {
   test.use({ refusals: [0] });
 
   test(
-    '[WORK-06, WORK-07, WORK-26, OFF-24] a wave is packed in two clicks, labels in one more; scans survive a broken connection',
+    '[WORK-06, WORK-07, WORK-26, OFF-24] a wave is packed in two clicks; scans survive a broken connection',
     both,
     async ({ page, api, owner, isPhone }) => {
       const store = storeOf(isPhone);
-      // On a desk the wave has its maximum size.
+      // On a desktop the wave has its maximum size.
       const [shipments, quantity] = isPhone ? [5, 2] : [20, 1];
       const units = shipments * quantity;
-      // All units are in the store: none comes from another place.
+      // All units are in the store. None comes from another place.
       await ceiba('stock', 'set', demo.mount, store, 'existencia=40');
       for (let n = 0; n < shipments; n += 1) await orderAtStore(api, { sku: demo.mount, quantity, store });
       await openDesk(page, owner, 'warehouse', store);
@@ -72,13 +72,13 @@ test.describe('a wave', () => {
 });
 
 test(
-  '[WORK-12, WORK-13] a pickup is handed over in two clicks, by its code, and signed for',
+  '[WORK-12, WORK-13] a pickup is handed over in two clicks, by its code, with a signature',
   both,
   async ({ page, api, owner, isPhone }, info) => {
     const store = isPhone ? 'T09' : 'T10';
     const { number, email } = await orderAtStore(api, { sku: demo.mount, store });
     await ceiba('shipment', 'send', `${number}-1`);
-    // Cash can only be taken at an open till of the store.
+    // Cash needs an open till of the store.
     await openTill(page, owner, store);
     await openDesk(page, owner, 'cashier', store);
     const mailedTexts = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
@@ -86,7 +86,7 @@ test(
     const code = /Código para recogerlo: (\d{6})/.exec(await mailedTexts())?.[1] ?? '';
     await expect.poll(mailedTexts, { timeout: 60_000 }).toContain('/track-order#link=');
     const link = /\/track-order#link=[\w-]+/.exec(await mailedTexts())?.[0] ?? '';
-    // The buyer shows the page of the order, which the mail's link opens.
+    // The buyer shows the page of the order. The link in the mail opens it.
     await page.goto(link);
     const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });
     await expect(shown).toBeVisible();

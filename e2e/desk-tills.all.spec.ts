@@ -13,7 +13,7 @@ const both = { tag: '@both' };
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T05' : 'T06');
 
 test(
-  '[CASH-01, CASH-02] a payment at the store takes two clicks and prints its receipt; its till closes in three',
+  '[CASH-01, CASH-02] a payment at the store takes two clicks and prints a receipt; closing takes three',
   both,
   async ({ page, api, owner, isPhone }) => {
     const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
@@ -71,7 +71,7 @@ test(
     const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
     expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
     const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
-    // Opens the manifest once: the section then begins with the manifest that this browser used last.
+    // Opens the manifest once. The section then begins with the manifest that this browser used last.
     await page.goto(`/admin/manifiestos/${id}`);
     await expect(page.getByRole('heading', { name: `Manifiesto ${id}` })).toBeVisible();
     await page.goto('/admin');
@@ -102,7 +102,7 @@ test('[WORK-20] a return is received with its outcome in three clicks', both, as
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
   const clicks = await watchClicks(page);
-  // Uses the list of pending work, because a phone's menu would need one more click.
+  // Uses the list of pending work, because the menu on a phone would need one more click.
   await page.getByRole('link', { name: /^Devoluciones \d/ }).click();
   await page.getByRole('link', { name: returned }).click();
   const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });

@@ -11,12 +11,12 @@ import { expect, test } from './src/shop-test.ts';
 test.use({ refusals: [401] });
 
 test(
-  '[OFF-26] a passkey is added in "Mi cuenta", signs in alone, and is removed',
+  '[OFF-26] a passkey is added in "Mi cuenta", signs in without a password, and is removed',
   {
     tag: '@desktop',
   },
   async ({ page, context, owner }, info) => {
-    // A virtual authenticator of the browser: it stores keys, and its owner always agrees.
+    // A virtual authenticator of the browser. It stores keys, and its owner always agrees.
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
     const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -39,7 +39,7 @@ test(
 
     await main.getByRole('button', { name: 'Cerrar sesión' }).click();
     await inspectPage(page, 'desk-passkey-login', info);
-    // A device that does not verify who holds it is refused.
+    // A device that does not verify its owner is refused.
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click();
     await expect(page.getByText('Tu dispositivo no usó una llave de acceso de esta tienda.')).toBeVisible();
@@ -55,7 +55,7 @@ test(
 );
 
 test.describe('the desk', { tag: '@both' }, () => {
-  test('[OFF-25] [OFF-09] [OFF-03] an invitation leads through a second factor into the desk; its dialogs can be used by everybody', async ({
+  test('[OFF-25] [OFF-09] [OFF-03] an invitation and a second factor lead into the desk, for everybody', async ({
     page,
     owner,
     isPhone,
@@ -138,7 +138,7 @@ const scriptsBelow = (folder: string): string[] =>
   );
 
 test.describe('the scripts of the desk', { tag: '@desktop' }, () => {
-  test('neither the shop’s scripts nor its worker name a call of the desk', async () => {
+  test('the shop’s scripts and its worker contain no call of the desk', async () => {
     const names = Object.keys(deskCallTable);
     expect(names.length).toBeGreaterThan(0);
     const scripts = scriptsBelow(join(build('storefront'), 'client'));
@@ -150,7 +150,7 @@ test.describe('the scripts of the desk', { tag: '@desktop' }, () => {
     expect(knowing).toEqual([]);
   });
 
-  test('[OFF-01] the first page loads at most 300 kB of scripts, compressed', async ({ page, owner }) => {
+  test('[OFF-01] the first page loads at most 300 kB of compressed scripts', async ({ page, owner }) => {
     await openDesk(page, owner, 'owner');
     const loaded = new Set<string>();
     page.on('response', (response) => {

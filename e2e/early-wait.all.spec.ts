@@ -19,12 +19,12 @@ const drawing = (part: Locator): Promise<string> =>
   part.evaluate((element) => getComputedStyle(element).contentVisibility);
 
 /**
- * Stops the page's clock: after some seconds a browser draws everything, and on a busy machine they may pass before the test looks. At a later hour
- * each time, because the clock can only move forwards.
+ * Stops the page's clock. After some seconds a browser draws everything, and on a busy machine they may pass before the test
+ * looks. Each time at a later hour, because the clock can only move forwards.
  */
 const stopTime = (page: Page, hour: number): Promise<void> => page.clock.pauseAt(hour * 3_600_000);
 
-test('below a phone’s first screen nothing is drawn before hydration; without scripts all can be read', async ({
+test('below a phone’s first screen nothing is drawn before hydration; without scripts all is readable', async ({
   page,
 }) => {
   await watchLayoutShifts(page);
@@ -51,7 +51,7 @@ test('below a phone’s first screen nothing is drawn before hydration; without 
     ];
     for (const draw of ways) {
       await page.goto(path, { waitUntil: 'commit' });
-      // The delay is counted from here.
+      // The delay starts here.
       await page.waitForLoadState('domcontentloaded');
       await expect.poll(() => drawing(late(page)), path).toBe('hidden');
       await draw();
@@ -66,7 +66,7 @@ test('a page opened at an anchor, or with a longer first screen, delays nothing'
   await delayScripts(page);
   await page.clock.install({ time: 0 });
   await stopTime(page, 1);
-  // No element comes near the window either: whatever is drawn was not delayed.
+  // No element comes near the window. Everything that is drawn was therefore not delayed.
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {};
   });

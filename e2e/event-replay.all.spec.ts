@@ -7,13 +7,16 @@ import { expect, test } from './src/shop-test.ts';
 /** A category whose address has one segment, like the addresses of products. */
 const category = '/tv-y-video';
 
-/** The script of categories, shared by all their pages. */
+/** The script of categories, which all their pages share. */
 const categoryScript = '**/assets/category-view-*.js';
 
 const card = (page: Page, index: number): Locator => page.getByRole('main').locator('.late-cards > li').nth(index);
 const compare = (page: Page, index: number): Locator => card(page, index).getByRole('button', { name: /^Comparar/ });
 
-test('presses on a category before its script has loaded show at once and count', async ({ page, shopper }) => {
+test('presses on a category before its script has loaded show immediately and take effect', async ({
+  page,
+  shopper,
+}) => {
   const view = Promise.withResolvers<void>();
   const isHydrated = await watchAwake(page);
   const letScriptsIn = await delayScripts(page);

@@ -4,7 +4,7 @@ import { demo } from './src/demo-products.ts';
 import { fixModuleMap } from './src/fixed-module-map.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** After a failed import some browsers fetch the script again. Others, such as Firefox, do not. */
+/** After a failed import some browsers fetch the script again. Firefox and others do not. */
 const browsers = [
   { browser: 'a browser that asks again', setUp: async () => {} },
   { browser: 'a browser that never asks twice for a script', setUp: fixModuleMap },
@@ -12,10 +12,10 @@ const browsers = [
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test.describe('failing answers', () => {
+test.describe('failing responses', () => {
   test.use({ refusals: [0] });
 
-  test('without a connection the shop says so and continues later; a silent call times out with a message', async ({
+  test('without a connection the shop reports it and continues later; a silent call times out with a message', async ({
     shopper,
     page,
     context,
@@ -36,7 +36,7 @@ test.describe('failing answers', () => {
 
     const quantity = line.getByRole('combobox', { name: 'Cantidad' });
     await expect(quantity).toHaveValue('3');
-    // The browser's own timeout, divided by twenty, for the change only; other calls have their full time.
+    // The browser's own timeout, divided by twenty, only for the change. Other calls have their full time.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 20_000 ? 1_000 : milliseconds);
@@ -58,7 +58,7 @@ test.describe('missing files of the shop', () => {
   test.use({ refusals: [0, 404] });
 
   for (const { browser, setUp } of browsers)
-    test(`an unloaded part pressed offline works later; a missing file can be tried again: ${browser}`, async ({
+    test(`an unloaded part pressed offline works later; a missing file can be retried: ${browser}`, async ({
       shopper,
       page,
       context,
@@ -72,7 +72,7 @@ test.describe('missing files of the shop', () => {
       page.on('requestfailed', (request) => tries.push(request.url()));
       await shopper.addButton.click();
       await expect(page.getByRole('status').filter({ hasText: 'Sin conexión a internet' })).toBeVisible();
-      // Three automatic tries, and one request whether the shop answers.
+      // Three automatic tries, and one request for whether the shop responds.
       await expect
         .poll(() => tries.filter((url) => new URL(url).pathname.startsWith('/assets/add-form')).length)
         .toBe(3);

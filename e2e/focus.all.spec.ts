@@ -4,11 +4,8 @@ import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
 test.describe('focus and announcements', () => {
-  test('[DEC-162] a new page focuses and announces its title, also after a removed filter; sorting keeps the focus', async ({
-    page,
-    shopper,
-  }) => {
-    // Before hydration a link loads the page, and the browser does all of this by itself.
+  test('[DEC-162] a new page focuses and announces its title; sorting keeps the focus', async ({ page, shopper }) => {
+    // Before hydration a link loads the page, and the browser itself does all of this.
     await page.goto('/');
     await shopper.awake();
     const announced = page.getByRole('status', { name: 'Página' });
@@ -41,7 +38,7 @@ test.describe('focus and announcements', () => {
   });
 });
 
-test('a press before hydration shows at once and counts', async ({ page, shopper }) => {
+test('a press before hydration shows immediately and takes effect', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.fryer);
   const letScriptsIn = await delayScripts(page);
   await page.goto(`/${slug}`, { waitUntil: 'commit' });
@@ -52,7 +49,7 @@ test('a press before hydration shows at once and counts', async ({ page, shopper
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('[RST-01] [AUTH-03] a guest’s restock request before hydration is sent once the login has led back', async ({
+test('[RST-01] [AUTH-03] a guest’s restock request before hydration is sent after the login', async ({
   page,
   shopper,
   api,
@@ -68,7 +65,7 @@ test('[RST-01] [AUTH-03] a guest’s restock request before hydration is sent on
   expect(new URL(page.url()).pathname).toBe(`/${slug}`);
 });
 
-test('[RST-01] a guest’s restock request that hydrates its part of the page is sent after the login, too', async ({
+test('[RST-01] a guest’s restock request that hydrates its part of the page is also sent after the login', async ({
   page,
   shopper,
   api,
@@ -76,7 +73,7 @@ test('[RST-01] a guest’s restock request that hydrates its part of the page is
   const { slug } = await shopper.product(demo.outOfStock);
   await page.goto(`/${slug}`);
   const link = page.getByRole('link', { name: 'Notifícame cuando esté disponible' });
-  // The part is below a phone's first screen: it does not hydrate until it is seen or pressed. The click below does not scroll to it.
+  // The part is below a phone's first screen. It does not hydrate until it is seen or pressed. The click below does not scroll to it.
   await expect(link).not.toBeInViewport();
   await expect(page.locator('html')).toHaveAttribute('data-drawn');
   await link.dispatchEvent('click');

@@ -87,7 +87,7 @@ test('no form in a drawer, and no form of a return, moves anything under a press
   const returnLink = main.getByRole('link', { name: 'Solicitar devolución' }).first();
   const orders = main.getByRole('link', { name: /^Orden \d{9}$/ });
   await orders.first().waitFor();
-  // An order that is still on its way, or too old, has nothing to return.
+  // An order that is on its way, or too old, has nothing to return.
   for (const order of await orders.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
     await page.goto(order);
     await expect(page.getByRole('complementary', { name: 'Resumen' })).toBeVisible();

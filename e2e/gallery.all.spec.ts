@@ -5,7 +5,7 @@ import { expect, test } from './src/shop-test.ts';
 
 const galleryOf = (page: Page) => page.getByRole('region', { name: 'Galería' });
 
-/** The current picture of the full view, which also contains its neighbours. */
+/** The current picture of the full view, which also has the neighbouring pictures. */
 const pictureOf = (dialog: Locator) =>
   dialog.getByRole('group').and(dialog.locator('[aria-hidden="false"]')).getByRole('img').last();
 
@@ -15,7 +15,7 @@ const boxOf = async (what: Locator) => {
   return box;
 };
 
-/** The element's box once it has stopped growing. */
+/** Returns the element's box once it has stopped growing. */
 const restingBox = async (what: Locator) => {
   let before = await boxOf(what);
   await expect
@@ -52,7 +52,7 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-test('the full view shows each picture whole and as large as the window allows', { tag: '@both' }, async ({
+test('the full view shows each picture completely and as large as the window allows', { tag: '@both' }, async ({
   page,
   shopper,
   isPhone,
@@ -74,10 +74,7 @@ test('the full view shows each picture whole and as large as the window allows',
   }
 });
 
-test('a finger swipes pictures and opens the full view; pinch or double tap shows more detail', async ({
-  page,
-  shopper,
-}) => {
+test('a finger swipes pictures and opens the full view; pinch or double tap enlarges', async ({ page, shopper }) => {
   await shopper.openProduct(demo.television);
   await shopper.awake();
   const gallery = galleryOf(page);
@@ -88,7 +85,7 @@ test('a finger swipes pictures and opens the full view; pinch or double tap show
   await expect(place).not.toHaveText('1 de 5');
   const picture = gallery.getByRole('button', { name: /^Ampliar imagen/ }).and(page.locator('[tabindex="0"]'));
   await expect(picture).toBeInViewport({ ratio: 0.98 });
-  // One swipe may turn more than one picture.
+  // One swipe may move by more than one picture.
   const shown = Number.parseInt(await place.innerText(), 10);
   await expect(gallery.getByRole('button', { name: `Imagen ${shown} de 5`, exact: true })).toHaveAttribute(
     'aria-current',
@@ -124,7 +121,7 @@ test('a finger swipes pictures and opens the full view; pinch or double tap show
   await expect.poll(async () => (await boxOf(again)).width).toBeGreaterThan(1.5 * whole.width);
 });
 
-test('a mouse enlarges a picture by a click and moves it; keys turn the pages, and enlarge', {
+test('a mouse enlarges a picture by a click and moves it; keys change the picture, and enlarge', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await shopper.openProduct(demo.television);
@@ -132,7 +129,7 @@ test('a mouse enlarges a picture by a click and moves it; keys turn the pages, a
   await gallery.getByRole('button', { name: 'Imagen 2 de 5', exact: true }).click();
   await expect(gallery.getByText('2 de 5', { exact: true })).toBeVisible();
   const dialog = await openViewer(page, 2);
-  // The listener of the keys is on the focused dialog.
+  // The focused dialog listens for the keys.
   await expect.poll(() => dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   const third = page.getByRole('dialog', { name: 'Imagen 3 de 5' });

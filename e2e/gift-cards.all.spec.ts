@@ -7,7 +7,7 @@ import { mailsTo } from './src/mails.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** The code in the mail of a gift card to this address. */
+/** Returns the code in the mail of a gift card to this address. */
 async function receivedCode(api: Client, to: string): Promise<string> {
   // A job that runs every minute sends the mail.
   const mails = async () => (await read(api, 'listDemoMails', { query: { to } })).data.length;
@@ -21,14 +21,14 @@ async function receivedCode(api: Client, to: string): Promise<string> {
 // The test also tries an invalid code.
 test.use({ refusals: [404] });
 
-test('[DEC-199, DEC-162] a mailed gift card pays a part of an order: balance, summary, confirmation and mail show it', async ({
+test('[DEC-199, DEC-162] a mailed gift card pays a part of an order, which summary and mail show', async ({
   page,
   api,
   shopper,
   checkout,
 }, info) => {
   test.slow();
-  // The card that was bought before all tests is used up by the first try.
+  // The first try uses up the card that was bought before all tests.
   const bought = info.retry === 0 ? process.env.GIFT_CARD_FOR : undefined;
   const buyer = { ...newBuyer(), ...(bought === undefined ? {} : { email: bought }) };
   if (bought === undefined) await buyGiftCard(api, buyer.email);
@@ -66,7 +66,7 @@ test('[DEC-199, DEC-162] a mailed gift card pays a part of an order: balance, su
   const number = await checkout.placeOrder();
   await expect(page.getByText(name)).toBeVisible();
   await inspectPage(page, 'confirmation-gift-card', info);
-  // The card's own mail was sent to the same address.
+  // The mail of the card was sent to the same address.
   const mailed = async () => (await mailsTo(api, buyer.email)).map(({ text }) => text).join('\n');
   await expect.poll(mailed).toContain(`${name}: -Q200.00`);
   expect(await mailed()).toContain(`Orden ${number}`);

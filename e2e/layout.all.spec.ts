@@ -10,7 +10,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
-/** Position in px of each link's text, and the row that the link starts. */
+/** Returns the position in px of each link's text, and the row that the link starts. */
 const wordsOf = (links: Locator) =>
   links.evaluateAll((elements) =>
     elements.map((element) => {
@@ -50,7 +50,7 @@ test('undrawn rows can be reached by keys; neighbouring category names never tou
   };
   for (const width of [320, 390, 1024]) {
     await showAt(page, width);
-    // At least three in a row, and at least two rows.
+    // At least three links in a row, and at least two rows.
     await expect.poll(async () => (await gaps()).length, `neighbours at ${width} px`).toBeGreaterThan(4);
     await expect.poll(async () => Math.min(...(await gaps())), `${width} px`).toBeGreaterThanOrEqual(5);
   }
@@ -83,13 +83,13 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path);
     await expect(name).toBeVisible();
-    // Before the name there are an icon and a gap: 30 px.
+    // An icon and a gap are before the name: 30 px.
     const logo = page.getByRole('banner').getByRole('img').first();
     expect(Math.abs((await leftEdgeOf(name)) - 30 - (await leftEdgeOf(logo))), path).toBeLessThan(8);
   }
 });
 
-test('a third compared product starts within a phone’s window; pictures do not exceed their maximum size', async ({
+test('a third compared product starts within a phone’s window; pictures keep their maximum size', async ({
   page,
   shopper,
 }) => {
@@ -148,7 +148,7 @@ test('[PANEL-01] the sheet after an add has its full height from the start', asy
   expect(Math.abs(((await height()) ?? Number.NaN) - before)).toBeLessThan(1);
 });
 
-test('[CHK-12, DIF-08] a reopened checkout moves nothing; a reload on its last step leads to the emptied delivery', {
+test('[CHK-12, DIF-08] a reopened checkout moves nothing; a reload on its last step empties the delivery', {
   tag: '@both',
 }, async ({ page, shopper, checkout }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
@@ -175,7 +175,7 @@ test('[CHK-12, DIF-08] a reopened checkout moves nothing; a reload on its last s
   await expect(why).toBeHidden();
 });
 
-test('a customer’s restock request is below the wishlist from the start, and is not moved', {
+test('a customer’s restock request is below the wishlist from the start, and never moves', {
   tag: '@desktop',
 }, async ({ page, api, shopper }) => {
   const main = page.getByRole('main');
@@ -227,10 +227,10 @@ type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test.describe('the map of the stores without tiles', () => {
+test.describe('the map of stores without tiles', () => {
   test.use({ refusals: [0] });
 
-  test('[DEL-25] its stores and controls can be used; a finger on it scrolls the drawer', async ({
+  test('[DEL-25] has usable stores and controls; a finger on it scrolls the drawer', async ({
     page,
     shopper,
     checkout,
@@ -288,7 +288,7 @@ test.describe('the map of the stores without tiles', () => {
 test('card titles have three lines on a phone, two on a wide page; the sort menu fits the window', async ({ page }) => {
   await page.goto('/search?q=soporte');
   const titles = page.getByRole('main').getByRole('article').getByRole('heading');
-  /** The number of visible lines of the longest title. */
+  /** Returns the number of visible lines of the longest title. */
   const lines = () =>
     titles.evaluateAll((headings) =>
       Math.max(
@@ -324,7 +324,7 @@ test('card titles have three lines on a phone, two on a wide page; the sort menu
   }
 });
 
-/** Retries for a while, because elements that slide in or follow the window's size are in place a frame later. */
+/** Retries for a while, because elements that slide in or follow the window's size are in place one frame later. */
 const expectApart = (one: Locator, other: Locator, what: string): Promise<void> =>
   expect
     .poll(async () => {
@@ -370,7 +370,7 @@ test('a toast covers no button of a phone’s bar and no undo row', async ({ pag
   }
 });
 
-test('the count of a full cart is on its icon, inside the window and beside no text', { tag: '@both' }, async ({
+test('the count of a full cart is on its icon, inside the window, and does not overlap text', { tag: '@both' }, async ({
   page,
   shopper,
   isPhone,
@@ -463,14 +463,14 @@ test('the names of compared products stay at the top of a phone and follow the t
   const table = page.getByRole('table');
   const heads = table.getByRole('columnheader');
   await expect(heads).toHaveCount(3);
-  // Hidden from screen readers, which have the table's own heads.
+  // Hidden from screen readers, which read the table's own headings.
   const name = (index: number) =>
     page.locator('[aria-hidden="true"] b').getByText(products[index]?.title ?? '', { exact: true });
   await table.getByRole('row').last().scrollIntoViewIfNeeded();
   const top = async () => (await name(0).boundingBox())?.y ?? Number.NaN;
   await expect.poll(top).toBeLessThan(40);
   expect(await top()).toBeGreaterThanOrEqual(0);
-  // A name has padding around it, like its column.
+  // A name has padding, like its column.
   const column = (index: number) => name(index).locator('..');
   const leftEdgeOf = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
   const before = await leftEdgeOf(column(2));

@@ -25,7 +25,7 @@ const keptAddresses = (page: Page): Promise<string[]> =>
     return all;
   });
 
-test('offline, opened pages can be read, the cart shows as last seen, and no personal page is cached', async ({
+test('offline, opened pages can be read, the cart is the last one seen, and no personal page is cached', async ({
   page,
   shopper,
   context,
@@ -53,10 +53,10 @@ test('offline, opened pages can be read, the cart shows as last seen, and no per
 
   await page.getByRole('region', { name: 'Páginas que aún puedes leer' }).getByText(product.title).click();
   await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-  // Waits for this page load, which would otherwise be taken for the next one's.
+  // Waits for this page load, which would otherwise be mistaken for the next one.
   await page.waitForLoadState('load');
   await shopper.awake();
-  // Within the shop too: if the router cannot fetch a page's data, the cached page is loaded.
+  // Inside the shop, too: if the router cannot fetch a page's data, the cached page is loaded.
   const loaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Ceiba', exact: false }).first().click();
   await loaded;
@@ -80,18 +80,18 @@ test('offline, opened pages can be read, the cart shows as last seen, and no per
   await expect(shopper.line(product.title)).toBeVisible();
 });
 
-test.describe('the desk', () => {
-  // A visitor who has not signed in has no session.
+test.describe('the desk offline', () => {
+  // A visitor who is not signed in has no session.
   test.use({ refusals: [0, 401] });
 
-  test('[OFF-01] the shop’s worker answers and caches nothing of the desk', async ({ page, context }) => {
+  test('[OFF-01] the shop’s worker neither serves nor caches pages of the desk', async ({ page, context }) => {
     await page.goto('/');
     await waitUntilKept(page, '/');
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect((await keptAddresses(page)).filter((address) => address.startsWith('/admin'))).toEqual([]);
     await context.setOffline(true);
-    // The shop's offline page would be wrong for the staff.
+    // The shop's offline page would be wrong for staff.
     await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   });
 });

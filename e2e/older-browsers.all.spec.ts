@@ -15,7 +15,7 @@ const newerNames = ['requestIdleCallback', 'cancelIdleCallback', 'cookieStore', 
 
 declare global {
   interface Window {
-    /** State of the first row of cards after parsing, before any script has drawn it. */
+    /** State of the first row of cards after parsing, before a script has drawn it. */
     earlyRail?: { contentVisibility: string; isDrawn: boolean };
   }
 }
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
     const answer = await route.fetch();
     const body = newerStyles.reduce(
       (sheet, name) =>
-        // Removes prefixed names too, because some browsers lack both.
+        // Also removes prefixed names, because some browsers have neither.
         sheet.replaceAll(new RegExp(name, 'g'), () => {
           removals.set(name, (removals.get(name) ?? 0) + 1);
           return 'not-known';

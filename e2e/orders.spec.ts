@@ -17,7 +17,7 @@ const shown = (quetzales: number): string => {
   return formatQ(amount.value);
 };
 
-test.describe('one payment', () => {
+test.describe('a payment', () => {
   test('[PAY-08] [DEC-35] [BILL-03] [DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] a cash order for a final consumer: its confirmation survives a reload, but not a later visit', async ({
     shopper,
     checkout,
@@ -38,7 +38,7 @@ test.describe('one payment', () => {
     const number = await checkout.placeOrder();
     await page.reload();
     expect(await checkout.confirmedOrder()).toBe(number);
-    // "Back" leads to the cart, which is now empty, never to a payment that could be repeated.
+    // "Back" leads to the cart, which is now empty, and never to a payment that could be repeated.
     await page.goBack();
     await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
     const mails = await mailsTo(api, buyer.email);
@@ -52,10 +52,10 @@ test.describe('one payment', () => {
   });
 });
 
-test.describe('a bank that refuses', () => {
+test.describe('a declined payment', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing, and the page says so; another card pays for a pickup', {
+  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] the page reports a declined card; another card pays for a pickup', {
     tag: '@both',
   }, async ({ shopper, checkout, page, api, baseURL }) => {
     const buyer = newBuyer();
@@ -94,12 +94,12 @@ test.describe('a bank that refuses', () => {
   });
 });
 
-test.describe('a connection that breaks while an order is being placed', () => {
+test.describe('a broken connection during the order', () => {
   test.use({ refusals: [0] });
 
   const isOffline = 'Sin conexión a internet. Lo que llevas está a salvo; seguimos en cuanto vuelva.';
 
-  test('[DEC-131] [DEC-172] after a lost answer the page finds the order, which is charged once', async ({
+  test('[DEC-131] [DEC-172] after a lost response the page finds the order, which is charged once', async ({
     shopper,
     checkout,
     page,
@@ -107,7 +107,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
     context,
   }) => {
     const buyer = newBuyer();
-    // A unique amount: the test finds its charges in the bank's books by it.
+    // A unique amount, by which the test finds its charges in the bank's books.
     const quantity = 5;
     await shopper.haveCart([{ sku: demo.mount, quantity }]);
     const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
@@ -170,7 +170,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
     await checkRequest;
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
-    // Waits for the new page: until then the old payment is still there, and a second press would close its method.
+    // Waits for the new page. The old payment is still there before, and a second press would close its method.
     await expect(checkout.payButton).toBeHidden();
     goOn();
     await expect(page.getByText('Saliste del pago antes de que se enviara. No se te cobró nada.')).toBeInViewport();
@@ -183,7 +183,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
     expect(orders).toEqual(['POST']);
   });
 
-  test('[ORD-06] [ORD-14] the connection breaks with the answer: the page says that the order exists, and later shows it', async ({
+  test('[ORD-06] [ORD-14] if the response is lost, the page reports the order, and shows it later', async ({
     shopper,
     checkout,
     page,
@@ -199,7 +199,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await context.setOffline(true);
       await route.fulfill({ response, body });
     });
-    // Blocks only scripts that the checkout does not start with, because the page may reload while the order is placed.
+    // Blocks only scripts that the checkout does not start with, because the page may reload in the meantime.
     const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();
@@ -216,10 +216,10 @@ test.describe('a connection that breaks while an order is being placed', () => {
   });
 });
 
-test.describe('two tabs pay for one cart', () => {
+test.describe('two tabs that pay for one cart', () => {
   test.use({ refusals: [409] });
 
-  test('[DEC-172] [DEC-192] the second tab waits for the first one’s slow order and shows it: one is charged', async ({
+  test('[DEC-172] [DEC-192] the second tab waits for the first tab’s slow order and shows it; one is charged', async ({
     shopper,
     checkout,
     page,
@@ -228,7 +228,7 @@ test.describe('two tabs pay for one cart', () => {
     isPhone,
   }) => {
     const buyer = newBuyer();
-    // A unique amount: the test finds its charges in the bank's books by it.
+    // A unique amount, by which the test finds its charges in the bank's books.
     const quantity = 3;
     await shopper.haveCart([{ sku: demo.fryer, quantity }]);
     await checkout.open();
@@ -246,7 +246,7 @@ test.describe('two tabs pay for one cart', () => {
     const sent = page.waitForRequest('**/v1/orders');
     await checkout.payButton.click();
     await sent;
-    // From now on the cart belongs to the first order.
+    // From here on, the cart belongs to the first order.
     await expect.poll(() => chargesOf(cards.verySlow)).toBe((before[0] ?? 0) + 1);
     await tab.bringToFront();
     await second.payButton.click();
@@ -276,7 +276,7 @@ test('[PAY-25] [ANA-01] the whole way with its measured events: search, product,
   const filters = await shopper.openFilters();
   await filters.getByRole('link', { name: /^Ondalira/ }).click();
   await expect(page).toHaveURL(/brand=Ondalira/);
-  // The address changes before the filters, whose links still lack it.
+  // The address changes before the filters. Their links still lack it.
   await expect(filters.getByRole('link', { name: 'Quitar filtro Ondalira' })).toBeVisible();
   await filters.getByRole('textbox', { name: 'Precio máximo' }).fill('4000');
   await filters.getByRole('button', { name: 'Aplicar' }).click();
@@ -312,7 +312,7 @@ test('[PAY-25] [ANA-01] the whole way with its measured events: search, product,
   await expect(page.getByText('10% de descuento bancario').first()).toBeVisible();
   await expect(page.getByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
   const twelve = page.getByRole('radio', { name: /^12 cuotas/ });
-  // The radio's card is the touch target; the bar at the foot must not cover it.
+  // The radio's card is the touch target. The bar at the bottom must not cover it.
   await page.locator('label').filter({ has: twelve }).click();
   await expect(twelve).toBeChecked();
   await expect(page.getByRole('radio', { name: 'CF', exact: true })).toBeDisabled();
@@ -358,7 +358,7 @@ test('[PAY-25] [ANA-01] the whole way with its measured events: search, product,
   await page.goto(`/demo/correo?para=${encodeURIComponent(buyer.email)}`);
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page.frameLocator('iframe').getByText(product.title)).toBeVisible();
-  // The cart has ended: the browser starts a new one.
+  // The cart has ended, and the browser starts a new one.
   await page.goto('/cart');
   await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
 });
@@ -396,20 +396,14 @@ test('[DEC-162] one whole purchase without a mouse', { tag: '@desktop' }, async 
   await checkout.confirmedOrder();
 });
 
-test('on a slow connection nothing is lost, and nothing is bought twice', async ({
-  shopper,
-  checkout,
-  page,
-  api,
-  context,
-}) => {
+test('a slow connection', async ({ shopper, checkout, page, api, context }) => {
   test.slow();
   const buyer = newBuyer();
   await shopper.haveCart([{ sku: demo.fryer }]);
   await checkout.open();
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
-  // The speed of a busy 3G cell: ms, and bytes a second.
+  // The speed of a busy 3G cell: ms, and bytes per second.
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 300,
@@ -425,7 +419,7 @@ test('on a slow connection nothing is lost, and nothing is bought twice', async 
 });
 
 test.describe('a page reloaded while the bank is slow shows its own order’s confirmation', () => {
-  /** Presses the button and reloads the page before the answer. The page must poll the outcome itself. */
+  /** Presses the button and reloads the page before the response. The page itself must poll for the outcome. */
   const reloadWhilePaying = async (
     { page, checkout }: { page: Page; checkout: Checkout },
     total: number,
@@ -434,7 +428,7 @@ test.describe('a page reloaded while the bank is slow shows its own order’s co
     const before = await countCharges(lastDigits, total);
     await checkout.chooseMethod('Tarjeta al contado');
     await checkout.fillCard(cards.verySlow);
-    // The browser asks whether the page may be left.
+    // The browser asks whether the user really wants to leave the page.
     page.on('dialog', (dialog) => void dialog.accept());
     const sent = page.waitForRequest((request) => /\/v1\/orders(?:\/link)?$/.test(new URL(request.url()).pathname));
     await checkout.payButton.click();
@@ -444,7 +438,7 @@ test.describe('a page reloaded while the bank is slow shows its own order’s co
       await isSeen;
       await route.continue();
     });
-    // The bank has charged, and its answer is still on its way.
+    // The bank has charged, and its response is still on its way.
     await expect.poll(() => countCharges(lastDigits, total)).toBe(before + 1);
     await page.reload();
     await expect(page.getByText('Estamos confirmando tu pedido')).toBeVisible();
@@ -454,7 +448,7 @@ test.describe('a page reloaded while the bank is slow shows its own order’s co
 
   test('on a payment link', async ({ shopper, checkout, page, api }) => {
     const buyer = newBuyer();
-    // An amount that differs from the one above: the test finds both charges in the bank's books.
+    // An amount that differs from the amount above. The test finds both charges in the bank's books.
     const id = await shopper.haveCart([{ sku: demo.fryer, quantity: 2 }]);
     await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
     const { newCartId } = await read(api, 'cloneCart', { params: { id }, body: {} });

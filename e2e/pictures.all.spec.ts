@@ -5,12 +5,12 @@ import { scrollThrough } from './src/scroll-through.ts';
 import { expect, test } from './src/shop-test.ts';
 import { withoutCache } from './src/without-cache.ts';
 
-/** Px of the smallest file in the media store. Below 32 px shown width, no file is less than twice as large. */
+/** Px of the smallest file in the media store. Below a displayed width of 32 px, every file is at least twice as large. */
 const smallestFile = 64;
 
 interface ShownPicture {
   src: string;
-  /** CSS px as laid out; 0 if not shown. */
+  /** CSS px as laid out. 0 if not shown. */
   width: number;
   area: number;
   isAboveFold: boolean;
@@ -37,10 +37,10 @@ const picturesOf = (page: Page): Promise<ShownPicture[]> =>
 
 const isDrawing = (src: string): boolean => src.endsWith('.svg');
 
-/** Width of a file of the media store, which is part of its name. */
+/** Returns the width of a file of the media store, which is part of its name. */
 const fileWidth = (src: string): number => Number(/\/(\d+)\.(?:avif|webp)$/.exec(src)?.[1] ?? 0);
 
-/** Visible pictures that have no file yet. */
+/** Returns visible pictures that have no file yet. */
 const missingInView = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images].flatMap((image) => {
@@ -50,7 +50,7 @@ const missingInView = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** The faults of the page's pictures, when opened and after everything was scrolled into view. */
+/** Returns the faults of the page's pictures, when opened and after everything was scrolled into view. */
 const faultsOf = async (page: Page): Promise<string[]> => {
   const first = await picturesOf(page);
   const above = first.filter(({ isAboveFold, src }) => isAboveFold && !isDrawing(src));
@@ -76,15 +76,15 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   return [...new Set(faults)];
 };
 
-/** The head preloads the first picture, so that it is fetched before the parser reaches its element. */
+/** The head preloads the first picture. The picture is then fetched before the parser reaches its element. */
 const expectFirstInHead = (page: Page): Promise<void> =>
   expect.soft(page.locator('head link[rel="preload"][as="image"][fetchpriority="high"]')).toHaveCount(1);
 
-test('pictures have the right size; the largest visible one loads first, others when they come near', async ({
+test('pictures have the right size; the largest visible picture loads first, distant pictures load later', async ({
   page,
   shopper,
 }) => {
-  // A larger cached file of an earlier page would be shown instead of the right one.
+  // Otherwise a larger cached file of an earlier page would be shown instead of the right file.
   await withoutCache(page);
   await page.goto('/');
   await expectFirstInHead(page);
@@ -106,7 +106,7 @@ test('pictures have the right size; the largest visible one loads first, others 
   expect.soft(await faultsOf(page), 'checkout').toEqual([]);
 });
 
-test('pictures fit on a wide screen too @desktop', async ({ page }) => {
+test('pictures also fit on a wide screen @desktop', async ({ page }) => {
   await page.goto('/');
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { baseURL, port } from './src/where.ts';
 
 /**
- * A window of Chromium opens two pages for its address bar, which cost more than most pages of the shop, and nobody types there. Only the last list
- * of such switches counts, so Playwright's own entries are repeated here.
+ * A window of Chromium opens two pages for its address bar. They cost more than most pages of the shop, and nobody types there.
+ * Only the last list of such switches counts, so that Playwright's own entries are repeated here.
  */
 const disabledFeatures = [
   'WebUIOmniboxAimPopup',
@@ -34,10 +34,10 @@ const launchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Letters have the same width as on a phone, whatever this machine's font hinting.
+    // Letters have the same width as on a phone, with any font hinting of this machine.
     '--font-render-hinting=none',
     `--disable-features=${disabledFeatures.join(',')}`,
-    // Tiles that a test does not answer (`src/map-tiles.ts`) never load, here as on a machine without internet access.
+    // Tiles that a test does not serve (`src/map-tiles.ts`) never load, as on a machine without internet access.
     '--host-resolver-rules=MAP tile.openstreetmap.org ~NOTFOUND',
   ],
 };
@@ -56,12 +56,12 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './src/buy-gift-card.ts',
   outputDir: '../artifacts/browser',
-  // A busy machine is slow, not wrong: long timeouts only cost time in failing tests.
+  // A busy machine is slow, but not wrong. Long timeouts cost time only in failing tests.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
-  // The second try is only for its recording: a test that needs it has failed.
+  // The second try is only for its recording. A test that needs it has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
   reporter: [
@@ -72,12 +72,13 @@ export default defineConfig({
     baseURL,
     actionTimeout: 60_000,
     locale: 'es-GT',
-    // A worker between page and server would hide answers that a test gives itself. Only offline.spec.ts allows it.
+    // A worker between page and server would hide responses that a test gives itself. Only offline.spec.ts allows it.
     serviceWorkers: 'block',
     timezoneId: 'America/Guatemala',
-    // Sliding and fading elements are in place at once, so that a drawer is measured in its final position.
+    // Sliding and fading elements are in place immediately, so that a drawer is measured in its final position.
     contextOptions: { reducedMotion: 'reduce' },
-    // Records actions, requests and console messages. Pictures of every step would cost a third of the run; a second try records them.
+    // Records actions, requests and console messages. Pictures of every step would take a third of the run. Only a second try
+    // records them.
     trace:
       process.env.CI === undefined
         ? { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false }
@@ -93,7 +94,7 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
     { name: 'desktop', testIgnore: [changesShop, ...leftOut], grep: /@(?:desktop|both)/, use: desktop },
-    // The rules of a running shop stay unchanged.
+    // The rules of a running shop are not changed.
     ...(process.env.E2E_URL === undefined
       ? [
           {

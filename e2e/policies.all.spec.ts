@@ -6,7 +6,7 @@ import { expect, test } from './src/shop-test.ts';
 
 test.afterEach(() => ceiba('policy', 'set', 'freeDeliveryThreshold', 'default'));
 
-test('[CONST-35] [CART-15] an operator sets free delivery from Q800: all parts of the shop follow, other departments do not', async ({
+test('[CONST-35] [CART-15] an operator sets free delivery from Q800, and all parts of the shop follow', async ({
   shopper,
   checkout,
   page,
@@ -14,7 +14,7 @@ test('[CONST-35] [CART-15] an operator sets free delivery from Q800: all parts o
   api,
 }) => {
   const fryer = await shopper.product(demo.fryer);
-  /** The public page: whether it came from the cache, and the promise in its header. */
+  /** Returns whether the public page came from the cache, and the promise in its header. */
   const pageOf = async (path: string) => {
     const answer = await request.get(path);
     const [promise] = /Envío gratis desde Q[\d,.]+ en el departamento de Guatemala/.exec(await answer.text()) ?? [];
@@ -22,7 +22,7 @@ test('[CONST-35] [CART-15] an operator sets free delivery from Q800: all parts o
   };
   const before = 'Envío gratis desde Q1,000.00 en el departamento de Guatemala';
   const after = 'Envío gratis desde Q800.00 en el departamento de Guatemala';
-  // On a slow machine the second request may come while the stale page is being rendered again.
+  // On a slow machine the second request may come while the stale page is rendered again.
   await expect.poll(() => pageOf(`/${fryer.slug}`)).toEqual({ from: 'hit', promise: before });
   await shopper.haveCart([{ sku: demo.fryer }, { sku: demo.mount }]);
   await page.goto('/cart');

@@ -6,7 +6,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn, signInAsNew } from './src/sign-in.ts';
 
-/** The page's own API calls: before its scripts, and later, depending on earlier answers. */
+/** The page's own API calls: before its scripts, and later, after earlier responses. */
 interface Asked {
   path: string;
   title: string | RegExp;
@@ -52,7 +52,7 @@ const enterAccount = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
 };
 
-/** Prefetched answers expire within seconds, which a busy machine needs before the held scripts run. */
+/** Prefetched responses expire within seconds. On a busy machine, the held scripts run later. */
 const keepEarlyAnswers = (page: Page) =>
   page.addInitScript(() => {
     let prefetched: unknown;
@@ -65,7 +65,7 @@ const keepEarlyAnswers = (page: Page) =>
     });
   });
 
-/** Opens a page with delayed scripts: its early calls are made, then the others, and none twice. */
+/** Opens a page with delayed scripts. First its early calls are made, then the others, and no call twice. */
 const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked): Promise<void> => {
   await watchLayoutShifts(page);
   const isHydrated = await watchAwake(page);
@@ -86,14 +86,14 @@ const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked)
   expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeLessThan(0.02);
 };
 
-test('the account’s pages load their data before any script, each call once @both', async ({
+test('the pages of the account load their data before any script, each call once @both', async ({
   page,
   context,
   isPhone,
 }) => {
   test.slow();
   await enterAccount(page);
-  // On a wider page only late answers may move other content.
+  // On a wider page only late responses may move other content.
   for (const accountPage of isPhone ? accountPages : accountPages.filter(({ late }) => late !== undefined)) {
     const tab = await context.newPage();
     await expectEarly(tab, accountPage);
@@ -111,7 +111,7 @@ test('without a session or a cart no early call is made; account pages contain n
   context,
   request,
 }) => {
-  // One script in the HTML starts the calls of every page, depending on this browser's storage.
+  // One script in the HTML starts the calls of every page, by the data in this browser's storage.
   for (const path of ['/cart', '/dashboard/profile', '/dashboard/orders']) {
     // A new tab, so that a page's late calls do not count for the next page.
     const tab = await context.newPage();
@@ -170,7 +170,7 @@ test('[DEC-192] a cart that another tab changes before hydration shows its lates
   await expect(shopper.line(title)).toContainText('Q2,097.00');
 });
 
-test('[AUTH-08] after a sign-out in another tab before hydration, nothing of the account is left in this one', async ({
+test('[AUTH-08] after a sign-out in another tab before hydration, this tab shows nothing of the account', async ({
   page,
   context,
   api,

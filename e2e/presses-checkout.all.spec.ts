@@ -3,11 +3,8 @@ import { adding, expectPressesAnswered, placing } from './src/early-presses.ts';
 import { expect, test } from './src/shop-test.ts';
 
 // presses.all.spec.ts tests other pages, and touches.
-test('on a slow phone each press on a product page is answered once, however early it comes', async ({
-  page,
-  shopper,
-}) => {
-  // The page runs six times slower.
+test('on a slow phone each press on a product page is answered once, at any moment', async ({ page, shopper }) => {
+  // The page runs six times slower than normal.
   test.slow();
   const { slug } = await shopper.product(demo.fryer);
   const path = `/${slug}`;
@@ -18,7 +15,7 @@ test('on a slow phone each press on a product page is answered once, however ear
 test('a page opened by a link shows all its parts together', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
-  // The footer's script has loaded: the requests below belong to the new page.
+  // The footer's script has loaded. The requests below therefore belong to the new page.
   await page.getByRole('contentinfo').hover();
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/add-form-/, async (route) => {

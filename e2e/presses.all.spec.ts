@@ -3,13 +3,15 @@ import { adding, expectPressesAnswered, expectTapAnswered, listing, menu, placin
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
-/* Coverage, together with presses-checkout.all.spec.ts: each of the five moments is tested on a loaded page, and on a page opened by a link. Home and product page
-   are tested both ways. Each kind of button (a switch, one that opens a drawer, one that submits a form) is pressed at several moments. One page
-   stands for others of its kind: a search for category and seller lists, the login for the registration. Presses on home and product page after a
-   link, and touches, come at moments that once were too early. */
+/*
+ * Coverage, together with presses-checkout.all.spec.ts: each of the five moments is tested on a loaded page, and on a page opened by a link.
+ * Home and product page are tested both ways. Each kind of button (a switch, one that opens a drawer, one that submits a form) is
+ * pressed at several moments. One page represents others of its kind: a search represents category and seller lists, the login
+ * the registration. Presses on home and product page after a link, and touches, happen at moments that were once too early.
+ */
 
-test.describe('on a slow phone each press is answered once, however early it comes:', () => {
-  // The page runs six times slower.
+test.describe('on a slow phone each press is answered once, at any moment:', () => {
+  // The page runs six times slower than normal.
   test.slow();
 
   test('home', async ({ page }) => {

@@ -2,7 +2,7 @@ import { demo } from './src/demo-products.ts';
 import { inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to a named store with its hour, by finger or keys', async ({
+test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches open a named store with its hour, also by keys', async ({
   page,
   shopper,
 }, info) => {
@@ -25,7 +25,7 @@ test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to 
   await expect(drawer.getByText(/^Actualizado hace \d+ s$/)).toBeVisible();
   await inspectPage(page, 'stores-drawer', info);
 
-  // By keys: closed by Escape, the focus returns to the link, which Enter opens.
+  // By keys: Escape closes the drawer, and the focus returns to the link, which Enter opens.
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('link', { name: 'Ver en tiendas' })).toBeFocused();
@@ -41,7 +41,7 @@ test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to 
   expect(JSON.parse(kept ?? '')).toMatchObject({ userCity: 'Guatemala', store: expect.any(String) });
 });
 
-test('[LIVE-01] without scripts the link leads to the stores of the product, and no cache holds that page', async ({
+test('[LIVE-01] without scripts the link opens the stores of the product, and no cache stores that page', async ({
   browser,
   baseURL,
   shopper,
@@ -58,7 +58,7 @@ test('[LIVE-01] without scripts the link leads to the stores of the product, and
   await context.close();
 });
 
-test('[LIVE-01] the page itself holds no store’s stock, and its link weighs at most 150 bytes', async ({
+test('[LIVE-01] the page itself has no store’s stock, and its link has at most 150 bytes', async ({
   page,
   shopper,
 }) => {

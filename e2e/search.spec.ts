@@ -4,7 +4,7 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test.describe('words', () => {
-  test('[CAT-06] [DEC-180] [APP-26] typing errors, capitals and accents find the same products; a SKU leads to its product', async ({
+  test('[CAT-06] [DEC-180] [APP-26] typing errors, capitals and accents find the same products', async ({
     page,
     shopper,
     api,
@@ -70,7 +70,7 @@ test('filters narrow the results, show as chips and can be removed', { tag: '@de
   await expect(titles.filter({ hasNotText: /Televisor 65.*Lumbrisa|Lumbrisa.*Televisor 65/ })).toHaveCount(0);
   await page.goBack();
   await expect(page).not.toHaveURL(/attr\./);
-  // The address changes before the page, whose chips still show the other filter.
+  // The address changes before the page. Its chips still show the other filter.
   await expect(titles.filter({ hasNotText: 'Televisor 65' })).not.toHaveCount(0);
   await page
     .getByRole('main')
@@ -81,10 +81,7 @@ test('filters narrow the results, show as chips and can be removed', { tag: '@de
   await expect(status).toHaveText(all);
 });
 
-test('[DEC-21] products are sorted and paged; "back" restores list and scroll position, even before hydration', async ({
-  page,
-  shopper,
-}) => {
+test('[DEC-21] products are sorted and paged; "back" restores list and scroll position', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   // Before hydration a link would load the next page, and the browser itself would restore it. A choice would need its button.
   await shopper.awake();

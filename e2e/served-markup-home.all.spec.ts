@@ -3,14 +3,14 @@ import { expectAlwaysKept, expectNothingLost, settled, watchLosses } from './src
 import { expect, test } from './src/shop-test.ts';
 
 // served-markup.all.spec.ts tests other pages.
-test('the server’s markup of the home page stays, whatever starts a navigation, and whenever', async ({ page }) => {
+test('the server’s markup of the home page stays after any start of a navigation, at any moment', async ({ page }) => {
   await expectAlwaysKept(page, '/');
 });
 
 test.describe('an advisor’s entry', () => {
   test.use({ refusals: [404] });
 
-  test('removes nothing from the page, whether the advisor is known or not', async ({ page, shopper }) => {
+  test('removes nothing from the page, for a known and an unknown advisor', async ({ page, shopper }) => {
     const { slug } = await shopper.product(demo.fryer);
     await watchLosses(page);
     for (const path of ['/', `/${slug}`])

@@ -5,7 +5,7 @@ import { expectAllKept, expectAlwaysKept } from './src/served-markup.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
-/** The readable and pressable parts of a page, or of `html` if given. */
+/** Returns the readable and pressable parts of a page, or of `html` if it is given. */
 const parts = (page: Page, html?: string): Promise<string[]> =>
   page.evaluate((served) => {
     const shown = served === undefined ? document : new DOMParser().parseFromString(served, 'text/html');
@@ -14,7 +14,7 @@ const parts = (page: Page, html?: string): Promise<string[]> =>
     );
   }, html);
 
-test.describe('the server’s markup stays, whatever starts a navigation, and whenever:', () => {
+test.describe('the server’s markup stays after any start of a navigation, at any moment:', () => {
   test.use({ refusals: [404] });
 
   test('product', async ({ page, shopper }) => {
@@ -47,7 +47,7 @@ test.describe('the server’s markup stays, whatever starts a navigation, and wh
     await expectAllKept(page, ['/checkout'], 0);
   });
 
-  test('login, registration and account; a login that leads back to a product shows all its markup', async ({
+  test('login, registration and account; a login that returns to a product shows all its markup', async ({
     page,
     shopper,
   }) => {
@@ -63,7 +63,7 @@ test.describe('the server’s markup stays, whatever starts a navigation, and wh
     const ofGuests = (part: string): boolean =>
       part.startsWith('A /register') || part === 'BUTTON  Guardar' || part.endsWith('Ajusta tu ubicación');
     expect(served.filter((part) => !shown.includes(part) && !ofGuests(part))).toEqual([]);
-    // Parts that depend on a query ignored by the server render after hydration.
+    // Parts that depend on a query that the server ignores render after hydration.
     await expectAllKept(page, ['/dashboard/orders', '/dashboard/returns?order=100000001&sku=FRE-0003'], 0);
   });
 });

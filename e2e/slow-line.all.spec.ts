@@ -11,10 +11,7 @@ const holdPages = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-test('a slow navigation shows its progress; filters pressed in a row show at once and all count', async ({
-  page,
-  shopper,
-}) => {
+test('a slow navigation shows its progress; filters pressed in a row all take effect', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
   const letPagesIn = await holdPages(page);
@@ -52,7 +49,7 @@ test('a slow navigation shows its progress; filters pressed in a row show at onc
 test.describe('a page with a script, or data, that does not load', () => {
   test.use({ refusals: [0] });
 
-  test('still opens after a press: the browser loads it', async ({ page, shopper }) => {
+  test('opens after a press, because the browser loads it', async ({ page, shopper }) => {
     await page.goto('/search?q=televisor');
     await shopper.awake();
     await page.route('**/assets/slug-*', (route) => route.abort());

@@ -2,7 +2,7 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[DEC-192] a cart changed in another tab updates at once; one changed elsewhere, when the window has the focus', async ({
+test('[DEC-192] a cart changed in another tab updates immediately; changed elsewhere, on the next focus', async ({
   shopper,
   page,
   context,
@@ -25,7 +25,7 @@ test('[DEC-192] a cart changed in another tab updates at once; one changed elsew
   await expect(shopper.line(title)).toContainText('Q2,796.00');
 });
 
-test('[CHK-10] home delivery sends what its form shows, whatever another tab has typed; a new tab finds the step', async ({
+test('[CHK-10] home delivery sends what its form shows, with any text of another tab', async ({
   shopper,
   checkout,
   page,

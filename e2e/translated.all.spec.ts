@@ -3,7 +3,7 @@ import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 import { translatePages } from './src/translate-pages.ts';
 
-test('on a page that a translator changes, the first press counts, and an order can be placed', {
+test('on a page that a translator changes, the first press takes effect, and an order can be placed', {
   tag: '@both',
 }, async ({ shopper, checkout, page, isPhone }) => {
   await translatePages(page, isPhone ? 'replaced' : 'moved');

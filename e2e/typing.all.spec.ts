@@ -6,7 +6,7 @@ import { expectDrawers } from './src/drawers.ts';
 import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** Puts the caret behind a text, deletes the character before it and types another, as in a correction. */
+/** Moves the caret behind a text, deletes the character before it and types another, as in a correction. */
 async function correctBehind(field: Locator, text: string, typed: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, end) => {
     input.focus();
@@ -25,7 +25,7 @@ test.beforeEach(async ({ shopper, checkout }) => {
   await checkout.open();
 });
 
-test('a typed contact is still there after a visit elsewhere; the caret stays where a number is corrected', async ({
+test('a typed contact is stored during a visit elsewhere; the caret stays where a number is corrected', async ({
   checkout,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('a typed contact is still there after a visit elsewhere; the caret stays wh
   await expect(nit).toHaveValue('12945679');
 });
 
-test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mouse and finger; the map reopens there, and its point is sent', {
+test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mouse and finger, and its point is sent', {
   tag: '@both',
 }, async ({ checkout, page }) => {
   await page.context().grantPermissions([]);
@@ -73,7 +73,7 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mous
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
   await expect(map.getByText('Punto elegido: 14.59700, -90.50700')).toBeVisible();
-  // The browser has refused its location, so nothing moves the marker by itself any more.
+  // The browser has refused its location. Nothing moves the marker automatically any more.
   await expect(map.getByText('No pudimos obtener tu ubicación')).toBeVisible();
   await marker.focus();
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);

@@ -1,15 +1,15 @@
-// `npm run bench`: measures the shop against the minimum that could do the same. See docs/performance.md.
+// `npm run bench`: compares the shop with the minimum that could do the same. See docs/performance.md.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { node, prepare, projectEnv, root } from './environment.mjs';
 
 await prepare({ storefront: true });
-// `--nodes 2`: a shop of several web processes, in which one part after the other fails. See docs/operations.md.
+// `--nodes 2`: a shop of several web processes, whose parts fail one after the other. See docs/operations.md.
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
-// `npm run chaos`: parts die and connections break at random while people buy.
+// `npm run chaos`: parts are killed and connections break at random while people buy.
 const isAboutChaos = process.argv.includes('--chaos');
-// `npm run bench -- --nginx`: the nginx sample under three times the load that its nodes can handle.
+// `npm run bench -- --nginx`: the nginx sample with three times the load that its nodes can handle.
 const isAboutNginx = process.argv.includes('--nginx');
 // `npm run chaos -- --ha`: the database is three servers, which fail one after the other.
 const program = process.argv.includes('--ha')

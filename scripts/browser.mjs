@@ -20,7 +20,7 @@ const knownFirefox = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The path of an installed Firefox; undefined if there is none. It is never installed for this. */
+/** The path of an installed Firefox. Undefined if there is none, because this function does not install it. */
 export const findFirefox = () => knownFirefox.find((path) => path && existsSync(path));
 
 const playwrightsOwn = async () => {
@@ -28,7 +28,7 @@ const playwrightsOwn = async () => {
   return chromium.executablePath();
 };
 
-/** The browser at a path, with its version text. Undefined if there is none, or it cannot start because libraries are missing. */
+/** Returns the browser at a path, with its version text. Undefined if there is none, or it cannot start because libraries are missing. */
 const browserAt = async (path) => {
   if (!path || !existsSync(path)) return undefined;
   const { code, output } = await run(path, ['--version'], { quiet: true });
@@ -45,7 +45,7 @@ const presentBrowser = async () => {
   return undefined;
 };
 
-/** Installs the first of these packages that the distribution has; only if root may do it. */
+/** Installs the first of these packages that the distribution has, only as root. */
 const installPackage = async (...names) => {
   const env = { ...projectEnv, DEBIAN_FRONTEND: 'noninteractive' };
   const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], { quiet: true, env });
@@ -57,7 +57,7 @@ const installPackage = async (...names) => {
 
 const isDebianAsRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** `{ path, version }` of a Chromium that starts, installed first if needed; undefined if that fails. */
+/** Returns `{ path, version }` of a Chromium that starts. Installs it first if needed. Undefined if that fails. */
 export const findBrowser = async () => {
   const present = await presentBrowser();
   if (present !== undefined || process.env.CHROMIUM_PATH) return present;
@@ -69,7 +69,7 @@ export const findBrowser = async () => {
   return presentBrowser();
 };
 
-/** The message if there is no browser: what will fail, and what to do. */
+/** The message if there is no browser: the tests that will fail, and what to do. */
 export const noBrowser = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts: the browser tests fail.`
   : 'No Chromium that starts was found, and none could be installed: the browser tests fail. Install one (apt-get install chromium), or set CHROMIUM_PATH=/path/to/chromium.';

@@ -4,6 +4,6 @@ import { end, runSteps, saySeed, staticSteps, unitStep } from './steps.mjs';
 
 await prepare();
 saySeed('npm run check');
-// The tests wait for processes and clocks; compilers and linters use the CPU meanwhile.
+// The tests wait for processes and clocks. Compilers and linters use the CPU during that time.
 const total = await runSteps([unitStep(), ...staticSteps], 2);
 end(total);

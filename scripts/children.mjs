@@ -1,4 +1,4 @@
-// Starts the project's programs in such a way that no process stays behind.
+// Starts the project's programs so that no process is left running.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const endWithParent = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')
 
 /**
  * Starts one of the project's TypeScript programs with the project's own Node. The program gets SIGTERM when this process has
- * ended. `isDetached`: Ctrl+C does not reach the program; this process gets it, and lets the program finish its work.
+ * ended. `isDetached`: Ctrl+C does not reach the program. Only this process gets it, and lets the program finish its work.
  */
 export const launch = (file, args = [], { env = projectEnv, isDetached = false } = {}) => {
   const settings = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : [];
@@ -21,7 +21,7 @@ export const launch = (file, args = [], { env = projectEnv, isDetached = false }
   });
 };
 
-/** Parent's pid and arguments of a process, on Linux; undefined on other systems, or if the process has ended. */
+/** Returns the parent's pid and the arguments of a process, on Linux. Undefined on other systems, or if the process has ended. */
 const processAt = (pid) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -33,7 +33,7 @@ const processAt = (pid) => {
   }
 };
 
-/** The pids of npm's shell for the script, if there is one, and of npm itself, the nearest first. */
+/** Returns the pids of npm's shell for the script, if there is one, and of npm itself, the nearest first. */
 const npmAbove = (script) => {
   const pids = [process.ppid];
   const above = processAt(process.ppid);
@@ -42,8 +42,8 @@ const npmAbove = (script) => {
 };
 
 /**
- * Calls `stop` when npm, which runs this script, has ended: npm passes SIGTERM only to its shell, and SIGKILL to nobody. Without
- * npm, this process runs as long as it likes (nohup, a supervisor's child).
+ * Calls `stop` when npm, which runs this script, has ended. npm passes SIGTERM only to its shell, and never passes SIGKILL.
+ * Without npm, this process runs without a limit (nohup, a supervisor's child).
  */
 export const stopWithNpm = (stop) => {
   const script = process.env.npm_lifecycle_script;

@@ -1,5 +1,5 @@
-// Prints the CPU seconds of each test file when it ends, as rows of a table (docs/testing.md, "Costs"). A reporter for vitest and
-// for Playwright. Only a run with one worker assigns the time to the right file. Reads /proc, so it needs Linux.
+// Prints the CPU seconds of each test file at its end, as rows of a table (docs/testing.md, "Costs"). A reporter for vitest and
+// for Playwright. Only a run with one worker assigns the time to the right file. Needs Linux, because it reads /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './environment.mjs';
@@ -11,7 +11,7 @@ const ticksPerSecond = 100;
 const mark = `COST_OF=${process.pid}`;
 process.env.COST_OF = String(process.pid);
 
-/** Every process with its parent, its CPU time in ticks (including the time of its ended children), and whether it is marked. */
+/** Lists every process with its parent, its CPU time in ticks (with the time of its ended children), and whether it is marked. */
 const listProcesses = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +28,7 @@ const listProcesses = () =>
       }
     });
 
-/** CPU seconds of this run: its workers, PostgreSQL, browsers, and the programs that tests start. */
+/** Returns the CPU seconds of this run: its workers, PostgreSQL, browsers, and the programs that tests start. */
 const secondsOfRun = () => {
   const all = listProcesses();
   const own = new Set(all.filter(({ isMarked }) => isMarked).map(({ id }) => id));
@@ -59,7 +59,7 @@ export default class CostReporter {
   onTestRunStart = start;
   onTestModuleEnd = ({ moduleId }) => print(moduleId);
 
-  // Called by Playwright, which ends tests and not files: a file with several tests has several rows.
+  // Called by Playwright at the end of tests, not of files. A file with several tests has several rows.
   onBegin = start;
   onTestEnd = ({ location }) => print(location.file);
 }

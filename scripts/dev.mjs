@@ -1,5 +1,5 @@
-// `npm run dev`: the shop with reload on change. Vite rebuilds the storefront as files change. The server, with the demo shop that
-// it loads, and the sandbox bank restart when their files change. It prepares new machines like `npm start`.
+// `npm run dev`: the shop with reload on change. Vite rebuilds the storefront when files change. The server, with the demo shop
+// that it loads, and the sandbox bank restart when their files change. Prepares new machines like `npm start`.
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ await prepare({ storefront: true });
 const env = {
   ...projectEnv,
   NODE_ENV: 'development',
-  // The same conditions as in Vite, so that the server and the storefront's pages share one copy of React Router.
+  // The same conditions as in Vite. The server and the storefront's pages then share one copy of React Router.
   NODE_OPTIONS: `${projectEnv.NODE_OPTIONS ?? ''} --conditions=development`.trim(),
   CEIBA_DEV: 'true',
   CACHE_MB: '0',
@@ -20,7 +20,7 @@ const rules = ['domain/src', 'contract/src'];
 const running = new Map();
 let isEnding = false;
 
-/** Keeps a program running. It restarts after each change in its folders; if it fails, it waits for the next change. */
+/** Runs a program and restarts it after each change in its folders. If the program fails, waits for the next change. */
 const keep = (name, folders, start) => {
   const restart = async () => {
     const old = running.get(name);
@@ -35,7 +35,7 @@ const keep = (name, folders, start) => {
   let timer;
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, () => {
-      // An editor may write a file several times.
+      // An editor may write a file several times for one change.
       clearTimeout(timer);
       timer = setTimeout(() => {
         say(`\n${name}: restarted`);

@@ -1,4 +1,4 @@
-// Plain JavaScript for any installed Node (20 or newer): it installs the project's own Node and packages.
+// Plain JavaScript for any installed Node (20 or newer), because it installs the project's own Node and packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, '.data', 'setup');
 const isWindows = process.platform === 'win32';
 
-/** Folder of the pictures for the browser tests' shop, shared with `npm start`, because their names are content keys. */
+/** Folder of the pictures for the browser tests' shop. `npm start` shares it, because the pictures' names are content keys. */
 export const mediaDir = join(root, '.data', 'media');
 
 /** The environment in which the project's Node 24 and its tools come first on the path. */
@@ -20,25 +20,25 @@ export const projectEnv = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   FORCE_COLOR: process.env.FORCE_COLOR ?? '',
-  // glibc keeps a heap for each thread that compresses. Two are as fast, and use about 30 MB less under load.
+  // glibc has a heap for each thread that compresses. Two heaps are as fast, and use about 30 MB less under load.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-  // The second start of a program uses compiled modules: a shop opens in half the time.
+  // From its second start on, a program uses compiled modules. A shop then opens in half the time.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.data', 'compile-cache'),
 };
 if (projectEnv.FORCE_COLOR === '') delete projectEnv.FORCE_COLOR;
 
 const ownNode = join(bin, isWindows ? 'node.cmd' : 'node');
 
-/** The project's own Node. An installation without development packages lacks it and uses the running Node. */
+/** The project's own Node. An installation without development packages does not have it and uses the running Node. */
 export const node =
   existsSync(ownNode) || Number(process.versions.node.split('.')[0]) < 24 ? ownNode : process.execPath;
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Progress of the preparation goes to stderr, because machines read stdout: `npm run --silent trace -- --json`. */
+/** Prints the progress of the preparation to stderr, because programs read stdout: `npm run --silent trace -- --json`. */
 const tell = (text) => process.stderr.write(`${text}\n`);
 
-/** Runs a command, and resolves with its exit code. Output goes to the terminal; with `quiet` it is only collected for errors. */
+/** Runs a command, and resolves with its exit code. Output goes to the terminal. With `quiet` it is only collected for errors. */
 export const run = (command, args, { quiet = false, env = projectEnv, cwd = root } = {}) =>
   new Promise((done) => {
     const child = spawn(command, args, {
@@ -67,7 +67,7 @@ const markDone = async (name, fingerprint) => {
   await writeFile(join(cache, name), fingerprint);
 };
 
-/** Only one process at a time installs or builds; the next one checks whether anything is left to do. */
+/** Lets only one process at a time install or build. The next process checks whether anything is left to do. */
 const alone = (work) =>
   exclusively(join(cache, 'lock'), work, (pid) => tell(`Waiting for process ${pid}, which prepares this folder …`));
 
@@ -79,7 +79,7 @@ const install = async () => {
   await alone(async () => {
     if (await isInstalled()) return;
     tell(existsSync(ownNode) ? 'Updating packages …' : 'Installing packages (once, about a minute) …');
-    // The remains of an interrupted installation do not count as installed.
+    // The files of an interrupted installation do not count as installed.
     await rm(join(cache, 'install'), { force: true });
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       quiet: true,
@@ -101,7 +101,7 @@ const readJson = (...path) => {
   }
 };
 
-/** Packages of the server that npm has not installed in the version of the lock file. */
+/** Returns packages of the server that npm has not installed in the version of the lock file. */
 const findMissing = () => {
   const locked = readJson('package-lock.json').packages ?? {};
   // npm writes this file at the end of an installation.
@@ -114,7 +114,7 @@ const findMissing = () => {
   });
 };
 
-/** For programs that run next to open nodes, whose packages must not change: prints the missing packages and exits with 1. */
+/** Prints the missing packages and exits with 1. For programs that run next to open nodes, whose packages must not change. */
 export const requireInstalled = () => {
   const missing = findMissing();
   if (missing.length === 0 && existsSync(node)) return;
@@ -126,7 +126,7 @@ export const requireInstalled = () => {
   process.exit(1);
 };
 
-/** All files below a folder, except installed, built and hidden ones. */
+/** Lists all files below a folder, except for installed, built and hidden files. */
 export const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules' || entry.name === 'build' || entry.name.startsWith('.')) return [];
@@ -134,7 +134,7 @@ export const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 
-/** Tests and their helpers are not part of the pages: a change to them needs no new build. */
+/** Tests and their helpers are not part of the pages. A change to them needs no new build. */
 const isTest = (file) => /\.test\.tsx?$|[\\/]testing[\\/]/.test(file);
 
 const pagesFingerprint = () => {
@@ -163,7 +163,7 @@ const buildPages = async () => {
       say(output);
       throw new Error(`The ${room} could not be built: see the message above.`);
     };
-    // The lock is held until both have ended, also if one fails.
+    // The lock is held until both builds have ended, even if one fails.
     const failed = (await Promise.allSettled(['storefront', 'desk'].map(build))).find(({ reason }) => reason);
     if (failed !== undefined) throw failed.reason;
     const compressed = await run(node, [join(root, 'scripts', 'compress-build.mjs')], { quiet: true });
@@ -172,7 +172,7 @@ const buildPages = async () => {
   });
 };
 
-/** Prepares everything a command needs. If that fails, the last line says what failed, and the command exits with 1. */
+/** Prepares everything for a command. If that fails, the last line gives the reason, and the command exits with 1. */
 export const prepare = async ({ storefront = false } = {}) => {
   try {
     await install();

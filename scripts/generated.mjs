@@ -1,4 +1,4 @@
-// `npm run generated`: writes the generated files anew: the tables of calls, the dump of the schema, the types of statements.
+// `npm run generated`: writes the generated files again: the tables of calls, the dump of the schema, the types of statements.
 import { node, prepare, run } from './environment.mjs';
 
 const apiTest = (file) => ['vitest', ['run', '--project', 'api', `server/src/testing/${file}`, '--update']];
@@ -7,7 +7,7 @@ await prepare();
 for (const [command, args] of [
   [node, ['contract/src/write-call-table.ts']],
   apiTest('schema-dump.api.test.ts'),
-  // The types of statements are read from the dump, too.
+  // Reads the dump, too, so that it comes after it.
   apiTest('statements/statements.api.test.ts'),
 ]) {
   const { code } = await run(command, args);

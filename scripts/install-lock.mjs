@@ -1,15 +1,18 @@
-// One preparation at a time: two `npm ci` in one folder would remove each other's files. Plain JavaScript for Node 20.
+// One preparation at a time, because two `npm ci` in one folder would remove each other's files. Plain JavaScript for Node 20.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The holder renews the lock every 5 s. After a minute of silence it counts as dead, because its pid may belong to another process by then. */
+/**
+ * The holder renews the lock every 5 s. After a minute without renewal the holder counts as dead, because its pid may then belong
+ * to another process.
+ */
 const beatMs = 5_000;
 const silentMs = 60_000;
 const pollMs = 200;
 
-/** Creates the file with its content in one step; false if it already exists. */
+/** Creates the file with its content in one step. Returns false if the file already exists. */
 const create = async (file, content) => {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content);
@@ -33,7 +36,7 @@ const isRunning = (pid) => {
   }
 };
 
-/** The content of the lock file, and since when it was not renewed; undefined if there is none. */
+/** Returns the content of the lock file, and since when it was not renewed. Undefined if there is none. */
 const look = async (file) => {
   const [text, { mtimeMs } = {}] = await Promise.all([
     readFile(file, 'utf8').catch(() => undefined),
@@ -44,7 +47,10 @@ const look = async (file) => {
 
 const isStale = ({ text, mtimeMs }) => Date.now() - mtimeMs > silentMs || !isRunning(Number(text.split(' ')[0]));
 
-/** Removes the lock of a dead holder. Only one process at a time may do this: a second one would remove the lock of the first. */
+/**
+ * Removes the lock of a dead holder. Only one process at a time may do this. Otherwise the second would remove the new lock of
+ * the first.
+ */
 const removeStale = async (file) => {
   const guard = `${file}.removing`;
   if (!(await create(guard, `${process.pid}`))) {
@@ -58,8 +64,8 @@ const removeStale = async (file) => {
 };
 
 /**
- * Runs the work while no other process works under the same lock file. Waits as long as the other process lives, and calls
- * `onWait` once with its pid. Takes over a lock whose holder died.
+ * Runs the work while no other process works under the same lock file. Waits while the other process is alive, and calls `onWait`
+ * once with its pid. Takes over a lock whose holder died.
  */
 export const exclusively = async (file, work, onWait = () => {}) => {
   await mkdir(dirname(file), { recursive: true });

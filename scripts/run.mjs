@@ -1,5 +1,5 @@
 // `node scripts/run.mjs [--prepare] FILE.ts …`: runs one of the project's TypeScript commands with the project's own Node. Only
-// `--prepare`, in commands for developers, installs what is missing.
+// with `--prepare`, in commands for developers, installs missing packages.
 import { launch, stopWithNpm } from './children.mjs';
 import { prepare, requireInstalled } from './environment.mjs';
 

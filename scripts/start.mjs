@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs the shop until it is stopped, with the sandbox bank if the shop
-// needs it. `npm start -- --fresh` starts again: it deletes the shop's data, but not its pictures.
+// needs it. `npm start -- --fresh` starts with an empty shop: it deletes the shop's data, but not its pictures.
 import { launch, stopWithNpm } from './children.mjs';
 import { prepare, projectEnv } from './environment.mjs';
 
@@ -26,11 +26,11 @@ const start = (file, args, more = {}) => {
 };
 
 process.on('SIGTERM', () => end(0));
-// A second Ctrl+C ends it at once.
+// A second Ctrl+C ends the shop immediately.
 process.on('SIGINT', () => end(0, exitCode === undefined ? 'SIGTERM' : 'SIGINT'));
 stopWithNpm(() => end(0));
 
-// The shop reads its settings, and says which bank it needs once its own port is free.
+// The shop reads its settings, and requests its bank once the shop's own port is free.
 start('server/src/ceiba.ts', ['start', ...process.argv.slice(2)]).once('message', ({ sandboxBank }) => {
   if (exitCode !== undefined) return;
   const { port, merchantKey, dataDir } = sandboxBank;

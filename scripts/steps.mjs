@@ -1,4 +1,4 @@
-// The steps of `npm run check` and `npm test`. A step counts its tests, or one for a single check.
+// The steps of `npm run check` and `npm test`. A step counts its tests. A single check counts as one test.
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -8,7 +8,7 @@ import { node, projectEnv, root, run, say } from './environment.mjs';
 
 const reports = join(root, '.data', 'reports');
 
-/** A command that passes or fails as a whole. */
+/** Returns a step for a command that passes or fails as a whole. */
 const single = (name, command, args) => ({
   name,
   run: async () => {
@@ -20,11 +20,11 @@ const single = (name, command, args) => ({
 /** Decides the order of the test files (vitest.config.ts). */
 const seed = process.env.SEED ?? String(randomInt(1, 1_000_000));
 
-/** Printed before the tests: how to repeat their order. `command` is the npm command. */
+/** Prints before the tests how to repeat their order. `command`: the npm command. */
 export const saySeed = (command) =>
   say(`Test files run in the order of seed ${seed} (repeat it: SEED=${seed} ${command})`);
 
-/** All tests of one project in vitest.config.ts, or some of its files; `more` is passed to vitest. */
+/** Returns a step for all tests of one project in vitest.config.ts, or some of its files. `more`: further arguments for vitest. */
 const vitest = (name, project, more = []) => ({
   name,
   run: async () => {
@@ -47,13 +47,13 @@ const vitest = (name, project, more = []) => ({
     const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const passed = report.numPassedTests ?? 0;
     const failed = report.numFailedTests ?? 0;
-    // A file that does not load, or a run that was interrupted, has no test to count; it counts as one failure.
+    // A file that does not load, or an interrupted run, has no test to count. It counts as one failure.
     const broken = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
     return { passed, failed: failed + broken, output: code === 0 && broken === 0 ? '' : output };
   },
 });
 
-/** Titles of the tests that passed only on a later try: they count as failed. */
+/** Returns titles of the tests that passed only on a later try. They count as failed. */
 const flakyTitles = ({ suites = [], specs = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
@@ -61,7 +61,10 @@ const flakyTitles = ({ suites = [], specs = [] }) => [
   ...suites.flatMap(flakyTitles),
 ];
 
-/** Tests in the browser that browser.mjs found, in the shop that `shopStep` has loaded; `more` is passed to Playwright. */
+/**
+ * Returns the step for tests in the browser that browser.mjs found, in the shop that `shopStep` has loaded. `more`: further
+ * arguments for Playwright.
+ */
 export const browserStep = (browser, more = [], isLoaded = true) => ({
   name: 'browser',
   run: async () => {
@@ -100,7 +103,7 @@ export const shopStep = single('shop of the browser tests', node, [
   join(root, 'e2e', 'src', 'start-test-shop.mjs'),
   '--load',
 ]);
-/** One worker more than cores, because its tests wait for a database and for other processes. */
+/** One worker more than cores, because these tests wait for a database and for other processes. */
 export const apiStep = (more = []) =>
   vitest('API on a real database', 'api', [`--maxWorkers=${cpus().length + 1}`, ...more]);
 export const debianStep = (more) => vitest('with programs of Debian', 'debian', more);
@@ -114,7 +117,7 @@ const runStep = async (step) => {
   return { passed, failed };
 };
 
-/** Runs steps, `atOnce` at the same time. Each prints its line at its end; a failed one also prints its whole output. */
+/** Runs steps, `atOnce` at the same time. Each step prints its line at its end. A failed step also prints its whole output. */
 export const runSteps = async (steps, atOnce = 1) => {
   await mkdir(reports, { recursive: true });
   const waiting = [...steps];

@@ -1,5 +1,5 @@
-// `npm run test:dates` repeats the unit, screen and API tests on other dates (libfaketime). A test that depends on the date on which it
-// was written fails here first. Run it at night: each date takes as long as one normal run of these tests.
+// `npm run test:dates` repeats the unit, screen and API tests on other dates (libfaketime). It finds tests that depend on the
+// date on which they were written. Run it at night, because each date takes as long as one normal run of these tests.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
@@ -7,12 +7,12 @@ import { apiStep, deskScreenStep, end, runSteps, saySeed, screenStep, unitStep }
 
 const dayMs = 86_400_000;
 
-/** Guatemala has no daylight-saving time: it is always six hours behind UTC. */
+/** Guatemala has no daylight-saving time, and is always six hours behind UTC. */
 const guatemalaMs = -6 * 3_600_000;
 
 const now = Date.now();
 
-/** The next moment with this date and time in Guatemala, in ms since 1970. */
+/** Returns the next moment with this date and time in Guatemala, in ms since 1970. */
 const next = (month, day, hour, minute) => {
   const year = new Date(now + guatemalaMs).getUTCFullYear();
   const at = [year, year + 1].map((one) => Date.UTC(one, month - 1, day, hour, minute) - guatemalaMs);
@@ -66,13 +66,13 @@ for (const [name, moment] of Object.entries(testDates)) {
   Object.assign(projectEnv, {
     LD_PRELOAD: library,
     FAKETIME: `+${shifted}s`,
-    // Durations must not change with the date.
+    // Durations must not depend on the date.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   });
   const { output } = await run('node', ['-p', 'new Date().toISOString()'], { quiet: true });
   const seenMs = Date.parse(output.trim());
   say(`\n${name}: the tests' clock says ${output.trim()}`);
-  // Without this check a library that does nothing would pass on every date.
+  // Without this check, a library without effect would pass on every date.
   if (!(Math.abs(seenMs - moment) < 3_600_000)) {
     say('libfaketime does not change the clock on this machine.');
     process.exit(1);

@@ -9,7 +9,7 @@ const kinds = {
   unit: /\.test\.tsx?$/,
 };
 
-/** Names that have tests: folders of the rooms, and browser tests. */
+/** Returns names that have tests: folders of the rooms, and browser tests. */
 const capabilitiesOf = (files) => {
   const names = files.map(
     (file) => /^[\w-]+\/(?:src|app)\/([\w-]+)\//.exec(file)?.[1] ?? /^e2e\/([\w-]+)/.exec(file)?.[1],
@@ -18,9 +18,9 @@ const capabilitiesOf = (files) => {
 };
 
 /**
- * `{ browser, screen, api, unit, unmatched, capabilities }`. The first four hold the files whose paths contain one of the words,
- * by where they run. `unmatched` holds the words without any file, `capabilities` all possible words. Files that only
- * `npm test -- --all` runs (`*.all.*`) belong to them if `isAll`.
+ * Returns `{ browser, screen, api, unit, unmatched, capabilities }`. The first four are the files whose paths contain one of the
+ * words, by where they run. `unmatched`: the words without a file. `capabilities`: all possible words. `isAll` includes files
+ * that only `npm test -- --all` runs (`*.all.*`).
  */
 export const testsOf = (words, isAll) => {
   const files = filesBelow(root).map((path) => relative(root, path).replaceAll(sep, '/'));

@@ -6,7 +6,7 @@ interface Begin {
   url: string;
   scripts: SqlScript[];
   connections: number;
-  /** The scripts change existing rows; otherwise each run creates its own. */
+  /** True if the scripts change existing rows. Otherwise each run creates its own rows. */
   keepsIds: boolean;
 }
 interface Run {
@@ -20,8 +20,8 @@ const onConnect = async (client: pg.ClientBase): Promise<void> => {
 };
 
 /**
- * The minimum that can be done with the same statements: no HTTP, no rules, no JSON. Gets the recorded journeys first, then runs
- * a round for each request.
+ * The minimum that can be done with the same statements: no HTTP, no rules, no JSON. Receives the recorded journeys first, then
+ * runs a round for each request.
  */
 const answer = async (begin: Begin): Promise<void> => {
   const pool = new pg.Pool({ connectionString: begin.url, max: begin.connections, onConnect });

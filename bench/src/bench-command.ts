@@ -27,16 +27,16 @@ const { values } = parseArgs({
   options: {
     /** Every shop writes a CPU profile. */
     profile: { type: 'boolean', default: false },
-    /** Regular expression that selects benches by name. */
+    /** Regular expression for the names of benches. */
     only: { type: 'string', default: '.' },
-    /** Runs only the crowd of 1,500 shoppers. */
+    /** Runs only the bench with 1,500 shoppers. */
     crowd: { type: 'boolean', default: false },
     /** Runs only the desk's lists, with a million orders. */
     desk: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '7' },
-    /** Products of the large shop. */
+    /** Number of products in the large shop. */
     products: { type: 'string', default: '100000' },
-    /** Orders of the large shop, each with all its rows. With a million orders there are two for each product. */
+    /** Number of orders in the large shop, each with all its rows. With a million orders there are two for each product. */
     orders: { type: 'string' },
   },
 });
@@ -50,7 +50,7 @@ const largeOrders = wholeNumber(
   50_000_000,
 );
 const smallShop = 1_000;
-/** Products in the shop whose stock is imported. */
+/** Number of products in the shop whose stock is imported. */
 const importShop = 20_000;
 
 /** Runs a bench in a real browser against a separate shop. */
@@ -76,7 +76,7 @@ interface Scene {
   productPath: string;
 }
 
-/** The order matters: benches that fill the database come last. */
+/** The order matters. Benches that fill the database come last. */
 const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   bytes: ({ room, small, productPath }) =>
     inBrowser(room, small, (browser, origin) => benchBytes(browser, origin, productPath)),
@@ -118,7 +118,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
 };
 
 const main = async (): Promise<boolean> => {
-  // Runs before anything is filled, so that an unknown name fails at once.
+  // Runs before anything is filled, so that an unknown name fails immediately.
   const chosen = chosenParts(benches, values.crowd ? '^crowd$' : values.desk ? '^desk$' : values.only);
   say('Filling a shop to measure …');
   const profiles = values.profile ? await resultsFolder('profiles') : undefined;

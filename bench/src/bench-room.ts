@@ -22,13 +22,13 @@ export interface ShopDatabase {
 
 export interface ShopOptions {
   database: ShopDatabase;
-  /** `start` is web and worker in one process; the default is `web`. */
+  /** `start` is web and worker in one process. The default is `web`. */
   role?: 'web' | 'start';
   nodeOptions?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** The place of everything that is measured: one temporary folder and one database server, both removed afterwards. */
+/** One temporary folder and one database server for everything that is measured. Both are removed afterwards. */
 export interface BenchRoom {
   dir: string;
   /** The database server's first process. */
@@ -43,7 +43,7 @@ export interface BenchRoom {
 /** Settings of a shop that caches no page and no response. */
 export const withoutCache = { CACHE_MB: '0' };
 
-/** Queries a shop's database for something the bench needs, such as the products on sale. */
+/** Queries a shop's database for data that the bench needs, such as the products on sale. */
 export const ask = async <Row extends object>({ url }: Pick<ShopDatabase, 'url'>, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -71,7 +71,7 @@ export const stockShelves = async (database: ShopDatabase): Promise<string[]> =>
   return rows.map(({ sku }) => sku);
 };
 
-/** Slugs of products, best sold first. */
+/** Lists slugs of products, best sold first. */
 export const listSlugs = async (database: ShopDatabase, limit: number): Promise<string[]> => {
   const rows = await ask<{ slug: string }>(
     database,
@@ -80,7 +80,7 @@ export const listSlugs = async (database: ShopDatabase, limit: number): Promise<
   return rows.map(({ slug }) => slug);
 };
 
-/** The path of the category of a product. @throws if no product has that page */
+/** Returns the path of the category of a product. @throws if no product has that page */
 export const findCategoryPath = async (database: ShopDatabase, productPath: string): Promise<string> => {
   const [found] = await ask<{ path: string }>(
     database,
@@ -100,7 +100,7 @@ const findDatabase = async (dataDir: string): Promise<{ pid: number; url: string
   return { pid: Number(pid), url: `postgresql://ceiba:${password}@127.0.0.1:${port}` };
 };
 
-/** Stops a database that still runs: a shop that ends while its connections are closing leaves it behind. */
+/** Stops a database that is still running. A shop that ends while its connections are closing leaves it running. */
 const stopDatabase = async (dataDir: string): Promise<void> => {
   const { pid } = await findDatabase(dataDir).catch(() => ({ pid: 0 }));
   if (pid === 0 || !isAlive(pid)) return;
@@ -111,7 +111,7 @@ const stopDatabase = async (dataDir: string): Promise<void> => {
 /** `profiles`: a folder in which every shop writes its V8 profile (`--cpu-prof`). */
 export const openBenchRoom = async (profiles?: string): Promise<BenchRoom> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-bench-'));
-  // If root runs this, the database belongs to another user, who needs access to its folder.
+  // If root runs this, the database belongs to another user. That user needs access to the folder.
   await chmod(dir, 0o755);
   const env = {
     DATA_DIR: dir,

@@ -18,7 +18,7 @@ const report = (speed: number | null, failed = false, shift = 0): Report => ({
 
 const home = { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' } as const;
 
-it('takes the median speed of the runs, and compares each category with its target', () => {
+it('compares the median speed of the runs, and each category, with its target', () => {
   const lines = linesOf(home, [report(0.9), report(0.99), report(0.95)]);
   expect(lines.map(({ name, ratio, ok }) => [name, ratio, ok])).toEqual([
     ['lighthouse-home', 95, true],

@@ -18,16 +18,16 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** Milliseconds without a request after which a page counts as loaded, and the longest wait for them. */
+/** Milliseconds without a request after which a page counts as loaded, and the maximum wait for them. */
 const restMs = 1_000;
 const limitMs = 60_000;
 
 /**
  * Returns the addresses of every script that a page loads, immediately and on demand. Opens the page like a phone with an empty
- * cache, and waits until no request was made for a second.
+ * cache, and waits until no request was made for a second. @param local the content of the browser's local storage
  *
- * @param local the content of the browser's local storage
- * @throws if the page fails, keeps making requests, or loads no script. A figure for half a page would pass every target.
+ * @throws if the page fails, keeps making requests, or loads no script, because a figure for a partly loaded page would pass
+ * every target
  */
 const visitPage = async (
   browser: Browser,
@@ -82,8 +82,8 @@ const benchScripts = async (name: string, scripts: readonly string[], target: nu
 const byteBars = { public: 130, checkout: 165 } as const;
 
 /**
- * Kilobytes that a browser loads before a page works: every script it requests, including those loaded on demand during
- * hydration. Bytes do not depend on the machine, so these targets are hard.
+ * Measures the kilobytes that a browser loads before a page works: every script it requests, with those loaded on demand during
+ * hydration. Bytes do not depend on the machine, so that these targets are hard.
  */
 export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
   const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
@@ -114,7 +114,7 @@ export const benchCheckoutBytes = async (executable: string, origin: string, sku
 /** The visitor of a page: new to the shop, with a product in the cart, or signed in. */
 type Visitor = 'stranger' | 'buyer' | 'customer';
 
-/** A page for Lighthouse. Only pages that search engines may list get an SEO score. */
+/** A page for Lighthouse. Pages that search engines may not list get no SEO score. */
 export interface JudgedPage {
   name: string;
   path: string;
@@ -122,7 +122,7 @@ export interface JudgedPage {
   visitor: Visitor;
 }
 
-/** The pages on a shopper's way. Search, cart and checkout are not for search engines. */
+/** The pages on a shopper's way. Search engines do not list search, cart and checkout. */
 export const judgedPages = (productPath: string, categoryPath: string): JudgedPage[] => [
   { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' },
   { name: 'category', path: categoryPath, isIndexed: true, visitor: 'stranger' },
@@ -132,7 +132,7 @@ export const judgedPages = (productPath: string, categoryPath: string): JudgedPa
   { name: 'checkout', path: '/checkout', isIndexed: false, visitor: 'buyer' },
 ];
 
-/** Pages for signed-in customers; search engines list none of them. */
+/** Pages for signed-in customers. Search engines list none of them. */
 const accountPages: readonly JudgedPage[] = [
   ['orders', '/dashboard/orders'],
   ['profile', '/dashboard/profile'],
@@ -143,7 +143,7 @@ const accountPages: readonly JudgedPage[] = [
   ['points', '/dashboard/points'],
 ].map(([name = '', path = '']) => ({ name: `account-${name}`, path, isIndexed: false, visitor: 'customer' }));
 
-/** Performance is an estimate from this machine, so its target is below 100. The other scores are checklists. */
+/** Performance is an estimate from this machine, so that its target is below 100. The other scores are checklists. */
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof targets;
 
@@ -154,7 +154,7 @@ const shortNames: Record<Category, string> = {
   seo: 'seo',
 };
 
-/** The parts of Lighthouse's report that are used. Scores are 0 to 1; null if the page could not be scored. */
+/** The parts of Lighthouse's report that are used. Scores are 0 to 1. Null if the page could not be scored. */
 export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
@@ -162,23 +162,23 @@ export interface Report {
   finalDisplayedUrl?: string;
 }
 
-/** npx fetches Lighthouse on use. With its dependencies it is a fifth of all packages, and only this bench needs it. */
+/** npx downloads Lighthouse for each use. With its dependencies it is a fifth of all packages, and only this bench needs it. */
 const lighthouse = ['--yes', 'lighthouse@13.5.0'] as const;
 
-/** The score, 0 to 100. @throws if Lighthouse could not score it */
+/** Returns the score, 0 to 100. @throws if Lighthouse could not score the page */
 const scoreOf = (report: Report, category: Category): number =>
   measured(category, Math.round((report.categories[category]?.score ?? Number.NaN) * 100));
 
-/** The audits that cost points in a category. */
+/** Returns the audits that cost points in a category. */
 const failuresOf = (report: Report, category: Category): string[] =>
   (report.categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
 
-/** Google's limit for a good page; our pages should have no shift at all. */
+/** Google's limit for a good page. Our pages should have no shift at all. */
 const shiftBar = 0.1;
 
-/** Below this index Lighthouse calls the machine too slow to simulate a phone. The speed then depends on the machine. */
+/** Below this index Lighthouse considers the machine too slow to simulate a phone. The speed then depends on the machine. */
 const leastIndex = 1_000;
 
 const machineOf = ({ environment }: Report): string =>
@@ -194,7 +194,7 @@ const timesOf = ({ audits }: Report): string =>
     .map(([name = '', id = '']) => `${name} ${audits[id]?.displayValue ?? '?'}`)
     .join(', ');
 
-/** The result lines of one page: the report with the median speed, and the other categories, which are the same in every run. */
+/** Returns the result lines of one page: the report with the median speed, and the other categories, which are the same in every run. */
 export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Report[]): BenchResult[] => {
   const speeds = reports.map((report) => scoreOf(report, 'performance'));
   const speed = median(speeds);
@@ -213,13 +213,13 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   ];
 };
 
-/** The most tries of a visit. Sometimes the browser records nothing. */
+/** Maximum number of tries of a visit, because sometimes the browser records nothing. */
 const tries = 3;
 
 /**
  * Runs the defaults of `lighthouse URL`: an estimated slow phone on a slow line, without the shop's files or service worker in
- * the browser. The cart's id and the session's cookie stay.
- * @throws if the page was not scored, or another one instead: the checkout of an empty cart redirects to the cart
+ * the browser. The cart's id and the session's cookie stay. @throws if the page was not scored, or another page instead: the
+ * checkout of an empty cart redirects to the cart
  */
 const judge = async (url: string, port: number): Promise<Report> => {
   for (let tried = 1; ; tried += 1) {
@@ -262,11 +262,11 @@ const signIn = async (page: Page, origin: string): Promise<void> => {
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
   await main.getByLabel('Contraseña', { exact: true }).fill(password);
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  // Compares only the path, because the query of the login's address ends with it.
+  // Compares only the path, because the query of the login's address also ends with this path.
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
 };
 
-/** Runs `work` in the browser before the measurement, and then disconnects. A second client would be measured, too. */
+/** Runs `work` in the browser before the measurement, and then disconnects. Otherwise the second client would be measured, too. */
 const prepare = async (port: number, work: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();
@@ -278,8 +278,8 @@ const prepare = async (port: number, work: (page: Page) => Promise<void>): Promi
 };
 
 /**
- * Lighthouse on a phone: several runs a page, each in a new browser; pages of an account once each. `productPath` is the product
- * for pages that show a cart.
+ * Runs Lighthouse on a simulated phone: several runs per page, each in a new browser; pages of an account once each.
+ * `productPath`: the product for pages that show a cart.
  */
 export const benchLighthouse = async (
   executable: string,

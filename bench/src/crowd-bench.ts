@@ -4,16 +4,16 @@ import { atLeast, atMost, type BenchResult, countsOf, printed } from './figures.
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
-/** A sale: this many people at the same time, each with their own address. Each opens something every five seconds. */
+/** A sale: this number of people at the same time, each with their own address. Each opens a page every five seconds. */
 const crowd = { shoppers: 1_500, thinkMs: 5_000, runMs: 90_000 };
 
-/** Milliseconds in which the whole crowd arrives. */
+/** Milliseconds in which all shoppers arrive. */
 const arrivalMs = 10_000;
 
-/** A shopper's next action, out of a hundred. */
+/** A shopper's next action, in percent. */
 const habits = { browse: 85, search: 10, cart: 4 };
 
-/** The most tries of an order after responses that ask for a retry; the shop's page also retries by itself. */
+/** Maximum number of tries of an order after responses that ask for a retry. The shop's page also retries automatically. */
 const maxTries = 10;
 
 interface CrowdCount {
@@ -35,7 +35,7 @@ interface Sights {
 
 const anyOf = (list: readonly string[]): string => list[Math.floor(Math.random() * list.length)] ?? '/';
 
-/** People look at few things often and at many things rarely: the cube of a number between 0 and 1 is usually small. */
+/** People look at few pages often and at many pages rarely. The cube of a number between 0 and 1 is usually small. */
 const popular = (list: readonly string[]): string => list[Math.floor(Math.random() ** 3 * list.length)] ?? '/';
 
 /** A shopper's connection to the shop, reopened if it was closed. */
@@ -51,7 +51,7 @@ const openLine = async (port: number): Promise<Connection> => {
   };
 };
 
-/** Fills a cart and takes it through the checkout. A step that is refused temporarily is tried again. */
+/** Fills a cart and takes it through the checkout. A step that is refused temporarily is retried. */
 const buy = async (connection: Connection, basket: readonly string[], counts: CrowdCount): Promise<void> => {
   const patient: Connection = {
     ...connection,
@@ -104,7 +104,7 @@ const visit = async (port: number, index: number, sights: Sights, counts: CrowdC
   connection.close();
 };
 
-/** Sends the crowd to a port for some time. */
+/** Sends all shoppers to a port for some time. */
 const sendCrowd = async (port: number, sights: Sights, runMs: number): Promise<CrowdCount> => {
   const counts: CrowdCount = { pages: new Map(), searches: new Map(), carts: new Map(), orders: new Map() };
   const end = performance.now() + runMs;
@@ -113,7 +113,7 @@ const sendCrowd = async (port: number, sights: Sights, runMs: number): Promise<C
   return counts;
 };
 
-/** The percentage of results that are not `good`. */
+/** Returns the percentage of results that are not `good`. */
 const shareRefused = (counts: Map<string, number>, good: (name: string) => boolean): number => {
   let [all, bad] = [0, 0];
   for (const [name, count] of counts) {
@@ -124,7 +124,7 @@ const shareRefused = (counts: Map<string, number>, good: (name: string) => boole
   return all === 0 ? Number.NaN : (100 * bad) / all;
 };
 
-/** The pages and products that the crowd looks at in this shop. */
+/** Returns the pages and products that the shoppers look at. */
 const sightsOf = async (database: ShopDatabase): Promise<Sights> => {
   const basket = basketsOf(await stockShelves(database));
   const slugs = await listSlugs(database, 20_000);
@@ -133,7 +133,7 @@ const sightsOf = async (database: ShopDatabase): Promise<Sights> => {
   return { pages: ['/', ...slugs.map((slug) => `/${slug}`)], searches, basket };
 };
 
-/** Measures a just started shop with real budgets and 1,500 shoppers: no page is cached yet. */
+/** Measures a just started shop with real budgets and 1,500 shoppers. No page is cached yet. */
 export const benchCrowd = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const sights = await sightsOf(database);
   const shop = await room.startShop({ database, role: 'start', env: { RATE_LIMIT_FACTOR: '1' } });

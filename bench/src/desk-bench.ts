@@ -7,7 +7,7 @@ import { openLookers } from './import-bench.ts';
 import { inTurns } from './pages-bench.ts';
 import { type RunningProcess, residentMegabytes, watchMemory } from './processes.ts';
 
-/** Queries of the list of orders, including some that find nothing or only the oldest. `of` = the number of orders. */
+/** Returns queries of the list of orders, some of which find nothing or only the oldest. `of`: the number of orders. */
 const orderSearches = (of: number): Record<string, string> => {
   const middle = 200_000_000 + Math.floor(of / 2);
   const day = (share: number): string => new Date(Date.now() - share * 3_652 * 86_400_000).toISOString().slice(0, 10);
@@ -50,7 +50,7 @@ const orderSearches = (of: number): Record<string, string> => {
   };
 };
 
-/** Queries of all other lists, and of the search over all of them. */
+/** Returns queries of all other lists, and of the search over all of them. */
 const otherSearches = (of: number): Record<string, string> => {
   const middle = 200_000_000 + Math.floor(of / 2);
   const phone = String(40_000_000 + ((Math.floor(of / 2) * 104_729) % 19_999_999)).padStart(8, '0');
@@ -134,10 +134,10 @@ const searches = (of: number): Record<string, string> => ({
   ...otherSearches(of),
 });
 
-/** How often each search runs, after as many runs that are not counted. */
+/** How often each search is measured, after the same number of warm-up runs. */
 const times = 15;
 
-/** The limit for a list or search in milliseconds (OFF-15), and the limit for its growth compared with 1,000 orders. */
+/** Maximum time of a list or search in milliseconds (OFF-15), and its maximum growth compared with 1,000 orders. */
 const targets = { ms: 300, growth: 1.5 };
 
 interface Side extends RunningProcess {
@@ -147,7 +147,7 @@ interface Side extends RunningProcess {
   paths: Record<string, string>;
 }
 
-/** A shop in which an owner of the desk is signed in. */
+/** Opens a shop with an owner signed in at the desk. */
 async function openSide(room: Pick<BenchRoom, 'startShop'>, database: ShopDatabase, orders: number): Promise<Side> {
   const { port, pid, stop } = await room.startShop({ database });
   const [connection, cookie] = [await openConnection(port), await openSession(database)];
@@ -162,7 +162,7 @@ async function timed({ connection, cookie, paths }: Side, name: string): Promise
   return performance.now() - startedAt;
 }
 
-/** Runs each list and search in turns in both shops. */
+/** Runs each list and search alternately in both shops. */
 async function benchLists({ large, small }: { large: Side; small: Side }, sizes: string): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const name of Object.keys(large.paths)) {
@@ -182,7 +182,7 @@ async function benchLists({ large, small }: { large: Side; small: Side }, sizes:
   return results;
 }
 
-/** One person takes waves of 20, each with its labels (WORK-06, WORK-26). */
+/** Lets one person take waves of 20, each with its labels (WORK-06, WORK-26). */
 async function benchWaves({ connection, cookie, port }: Side, waves: number): Promise<BenchResult[]> {
   const waveTimes: number[] = [];
   const printed: number[] = [];
@@ -209,7 +209,7 @@ async function benchWaves({ connection, cookie, port }: Side, waves: number): Pr
 /** Milliseconds for which shoppers are measured without an export, before and after it. */
 const quietMs = 10_000;
 
-/** Reads a CSV as it arrives without storing it. Returns the number of rows below its head. */
+/** Reads a CSV as it arrives without storing it. Returns the number of its rows without the headings. */
 async function countRows({ port, cookie }: Side, path: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/admin/${path}`, { headers: { cookie } });
   if (!answer.ok || answer.body === null) throw new Error(`${path} answered ${answer.status}`);
@@ -219,9 +219,9 @@ async function countRows({ port, cookie }: Side, path: string): Promise<number> 
 }
 
 /**
- * Exports all orders as CSV (OFF-20). Measures the additional memory while nobody else calls, then the time of the export and the
- * waits of shoppers at the same time. Responses to shoppers live for a second each: during an export they survive more of V8's
- * short collections, and stay as garbage for longer.
+ * Exports all orders as CSV (OFF-20). Measures the additional memory without other callers, then the time of the export and the
+ * waits of concurrent shoppers. Responses to shoppers live for a second each. During an export they survive more of V8's short
+ * collections, and stay as garbage for longer.
  */
 async function benchCsv(side: Side, orders: number): Promise<BenchResult[]> {
   const path = 'orders/export?';
@@ -266,7 +266,7 @@ export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchR
   const [large, small] = [await open(1_001, orders), await open(1_002, 1_000)];
   try {
     const lists = await benchLists({ large, small }, `${orders} orders against 1000`);
-    // A hundredth of the ready shipments; with fewer orders there is nothing to measure.
+    // A hundredth of the ready shipments. With fewer orders there is nothing to measure.
     const waves = orders < 100_000 ? [] : await benchWaves(large, 5);
     for (const { connection } of [large, small]) connection.close();
     return [...lists, ...waves, ...(await benchCsv(large, orders))];

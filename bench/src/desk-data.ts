@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ask, type ShopDatabase } from './bench-room.ts';
 
-/** Orders in progress are only among the newest: of a million orders 5,000 are to be prepared. */
+/** Only the newest orders are in progress. Of a million orders, 5,000 are to be prepared. */
 const underWay = 0.988;
 
 /**
- * Orders of ten years with everything that the desk's lists read of them, as placements and later steps would have left it. The
- * newest are in progress, all others have ended. One in fifty buyers is called María. Held orders, a tag and a closed store are
- * only among the oldest.
+ * Orders of ten years with all data that the desk's lists read, as orders and later steps would have left them. The newest are in
+ * progress, all others have ended. One in fifty buyers is called María. Held orders, a tag and a closed store are only among the
+ * oldest.
  */
 const ordersOf = (orders: number): string => `
   insert into stores (store_code, slug, name, street, city, region_id, latitude, longitude, type, is_pickup)
@@ -53,7 +53,10 @@ const ordersOf = (orders: number): string => `
     where o.number > 200000000
     order by o.number;`;
 
-/** Consequences of the orders: accounts, returns, refunds, manifests, audit rows, mails. Most of it has ended; open work is among the newest. */
+/**
+ * Data that follow from the orders: accounts, returns, refunds, manifests, audit rows, mails. Most have ended; open work is among
+ * the newest.
+ */
 const restOf = (orders: number): string => `
   insert into customers (id, email, first_name, last_name, created_at, email_confirmed_at, phone, nit, has_loyalty)
     select md5('customer ' || n)::uuid, 'buyer' || n || '@correo.gt',
@@ -102,7 +105,7 @@ const restOf = (orders: number): string => `
     from generate_series(1, 20 + ${orders} / 1000) k;
   select count(graphile_worker.add_job('upkeep', '{}', run_at => now() + interval '1 day', job_key => 'bench ' || k)) from generate_series(1, ${orders} / 50) k;`;
 
-/** Fills a shop with orders and their consequences, by statements over all of them. */
+/** Fills a shop with orders and the data that follow from them, with statements over all of them. */
 export async function fillDesk(database: ShopDatabase, orders: number): Promise<void> {
   await ask(
     database,
@@ -112,7 +115,7 @@ export async function fillDesk(database: ShopDatabase, orders: number): Promise<
   await ask(database, 'checkpoint');
 }
 
-/** Creates an owner's session as signing in would, and returns its cookie. */
+/** Creates an owner's session as a sign-in would, and returns its cookie. */
 export async function openSession(database: ShopDatabase): Promise<string> {
   const [token, id] = [randomBytes(32).toString('base64url'), randomUUID()];
   const hash = createHash('sha256').update(token).digest('hex');

@@ -3,7 +3,7 @@ import { openSession } from './desk-data.ts';
 import { atMost, type BenchResult, median } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 
-/** Ways to filter the desk's products, by name: common and rare values, ranges, words, and values that nothing has. */
+/** Returns filters of the desk's products, by name: common and rare values, ranges, words, and values without a match. */
 const filtersOf = async (database: ShopDatabase): Promise<Record<string, string>> => {
   const [found] = await ask<{ common: string; rare: string; branch: string; leaf: string; sku: string; word: string }>(
     database,
@@ -52,7 +52,7 @@ const filtersOf = async (database: ShopDatabase): Promise<Record<string, string>
 
 const sorts = ['-createdAt', 'createdAt', 'title', '-title', 'sku', '-sku', 'price', '-price'] as const;
 
-/** How often each list is read after one read that is not counted. */
+/** How often each list is measured, after a warm-up read. */
 const times = 3;
 const mostMs = 300;
 

@@ -41,7 +41,7 @@ test.each([
   expect(percentile(shuffled, share)).toBe(value);
 });
 
-test('a percentile is the smallest value that enough of the values do not exceed', () => {
+test('a percentile is the smallest value that the required share does not exceed', () => {
   const figures = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(figures, fc.integer({ min: 1, max: 100 }), (values, percent) => {
@@ -54,7 +54,7 @@ test('a percentile is the smallest value that enough of the values do not exceed
 });
 
 test('the median of ratios compares the values of each turn, not the two medians', () => {
-  // A busy machine in the second turn slows both sides in the same way.
+  // A busy machine in the second turn slows down both sides in the same way.
   expect(medianRatio([50, 5, 50], [100, 10, 100])).toBe(0.5);
   expect(medianRatio([1, 10, 100], [100, 10, 1])).toBe(1);
   expect(medianRatio([1, 10, 90], [2, 40, 100])).toBe(0.5);
@@ -110,13 +110,13 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is never a result, wit
     expect(make).toThrow('x is not a valid number');
 });
 
-test('a line says whether the target was met, and shows small figures with their digits', () => {
+test('a line shows whether the target was met, and small figures with their digits', () => {
   expect(lineOf(atMost('bytes', 130.4, 130, 'kB'))).toMatch(/^✗ bytes +130 +130 {2}kB$/);
   expect(lineOf(atLeast('page', 0.82, 0.7, 'pages'))).toMatch(/^✓ page +0\.82 +0\.70 {2}pages$/);
   expect(lineOf(printed('shift', 0.0012, ''))).toMatch(/^ {2}shift +0\.0012 +$/);
 });
 
-test('a bench succeeds if something was measured and every target was met', () => {
+test('a bench succeeds if it measured something and met every target', () => {
   const [held, failed] = [atMost('a', 1, 2, ''), atMost('b', 3, 2, '')];
   expect(isGood([held, printed('c', 9, '')])).toBe(true);
   expect(isGood([held, failed])).toBe(false);
@@ -124,17 +124,17 @@ test('a bench succeeds if something was measured and every target was met', () =
 });
 
 test.each(['', 'seven', '0', '9', '2.5', '-3', '1e1', 'NaN'])(
-  '--rounds %s is refused: only 1 to 8 are allowed',
+  'refuses --rounds %s, because only 1 to 8 are allowed',
   (text) => {
     expect(() => wholeNumber('--rounds', text, 1, 8)).toThrow('--rounds must be a whole number from 1 to 8');
   },
 );
 
-test('both ends of a range are allowed', () => {
+test('both limits of a range are allowed', () => {
   expect(['1', '8'].map((text) => wholeNumber('--rounds', text, 1, 8))).toEqual([1, 8]);
 });
 
-test('parts are chosen by name, in their order; choosing none is refused', () => {
+test('parts are chosen by name, in their order; an empty choice is refused', () => {
   const parts = { bytes: 1, pages: 2, purchase: 3 };
   expect(chosenParts(parts, '^p')).toEqual([
     ['pages', 2],
@@ -144,7 +144,7 @@ test('parts are chosen by name, in their order; choosing none is refused', () =>
   expect(() => chosenParts(parts, '(')).toThrow();
 });
 
-test('counts are summed and printed; no counts are printed as none', () => {
+test('counts are summed and printed, also if there are none', () => {
   const counts = new Map([
     ['502', 3],
     ['connection lost', 8],

@@ -1,4 +1,4 @@
-/** The arithmetic of the bench and its table. An impossible figure is refused, because a wrong one is worse than none. */
+/** The arithmetic of the bench and its table. An impossible figure is refused, because a wrong figure is worse than none. */
 
 /** @throws if `value` is not a finite number of zero or more */
 export const measured = (what: string, value: unknown): number => {
@@ -13,19 +13,19 @@ const sortedFigures = (values: readonly number[]): number[] => {
 };
 
 /**
- * The smallest value that a share of all values does not exceed (nearest rank).
+ * Returns the smallest value that a share of all values does not exceed (nearest rank). @param share above 0, at most 1: 0.99 is
+ * the 99th percentile
  *
- * @param share above 0, at most 1: 0.99 is the 99th percentile
  * @throws if there are no values, or one is not a figure
  */
 export const percentile = (values: readonly number[], share: number): number => {
   if (!(share > 0 && share <= 1)) throw new RangeError(`a share is above 0 and at most 1, not ${share}`);
   const sorted = sortedFigures(values);
-  // Subtracts a little, because 0.07 × 100 is more than 7 in floating point.
+  // Subtracts a little, because 0.07 × 100 exceeds 7 in floating point.
   return measured('a percentile', sorted[Math.ceil(sorted.length * share - 1e-9) - 1]);
 };
 
-/** The middle value, or the mean of the two middle ones. @throws if there are no values, or one is not a figure */
+/** Returns the middle value, or the mean of the two middle values. @throws if there are no values, or one is not a figure */
 export const median = (values: readonly number[]): number => {
   const sorted = sortedFigures(values);
   const middle = (sorted.length - 1) / 2;
@@ -40,7 +40,7 @@ export const ratio = (first: number, second: number): number => {
 };
 
 /**
- * The median of the ratios of first to second in the same turn.
+ * Returns the median of the ratios of first to second in the same turn.
  *
  * @throws if the two lists differ in length, or are empty
  */
@@ -56,7 +56,7 @@ export interface Times {
   small: number[];
 }
 
-/** How much more a call costs in the large shop: the ratio of the medians. @throws like `medianRatio` */
+/** Returns how much more a call costs in the large shop: the ratio of the medians. @throws like `medianRatio` */
 export const growthOf = ({ large, small }: Times): number => {
   if (large.length !== small.length) throw new Error(`${large.length} calls cannot be compared with ${small.length}`);
   return ratio(median(large), median(small));
@@ -65,20 +65,20 @@ export const growthOf = ({ large, small }: Times): number => {
 export const totalOf = (counts: ReadonlyMap<unknown, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** "502 ×3, connection lost ×8" */
+/** Returns "502 ×3, connection lost ×8". */
 export const countsOf = (counts: ReadonlyMap<unknown, number>): string =>
   counts.size === 0 ? 'none' : [...counts].map(([name, count]) => `${name} ×${count}`).join(', ');
 
-/** "p50 1.2 ms, p99 3.4 ms" */
+/** Returns "p50 1.2 ms, p99 3.4 ms". */
 export const spreadOf = (milliseconds: readonly number[]): string =>
   `p50 ${percentile(milliseconds, 0.5).toFixed(1)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(1)} ms`;
 
-/** One line of the table. Only ratios, bytes and counts have targets, times never: see docs/performance.md. */
+/** One line of the table. Only ratios, bytes and counts have targets, never times. See docs/performance.md. */
 export interface BenchResult {
   name: string;
   /** The measured ratio, or a figure in the unit that `detail` names. */
   ratio: number;
-  /** Null = printed without a target. */
+  /** Null if it is printed without a target. */
   target: number | null;
   ok: boolean;
   detail: string;
@@ -116,10 +116,10 @@ export const lineOf = ({ name, ratio, target, ok, detail }: BenchResult): string
 
 const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'target'.padStart(7)}  detail`;
 
-/** Returns whether a bench succeeds: it measured something, and every target was met. */
+/** Returns whether a bench succeeds: it measured something and met every target. */
 export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
 
-/** Parses a number from the command line. @throws if it is not a whole number within its range */
+/** Parses a number from the command line. @throws if it is not a whole number in its range */
 export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
@@ -127,7 +127,7 @@ export const wholeNumber = (option: string, text: string, least: number, most: n
   return value;
 };
 
-/** The parts whose names match the regular expression. @throws if none match, or the expression is invalid */
+/** Returns the parts whose names match the regular expression. @throws if none match, or the expression is invalid */
 export const chosenParts = <Part>(
   parts: Readonly<Record<string, Part>>,
   only: string,
@@ -154,7 +154,7 @@ export const runCommand = (work: () => Promise<boolean>, stop: () => void): void
   );
 };
 
-/** Runs the parts one after the other and prints each line at once. @throws with the part's name if one fails */
+/** Runs the parts one after the other and prints each line immediately. @throws with the part's name if a part fails */
 export const playParts = async (
   parts: readonly (readonly [name: string, part: () => Promise<BenchResult[]>])[],
 ): Promise<BenchResult[]> => {

@@ -14,9 +14,8 @@ const timed = async (connection: Connection, path: string): Promise<number> => {
 };
 
 /**
- * Makes the same calls to both shops, one at a time and in turns, to compare the cost of a call.
- *
- * @param smallPaths the paths for the small shop if they differ, one for each of `paths`
+ * Makes the same calls to both shops, one at a time and alternately, to compare the cost of a call. @param smallPaths the paths
+ * for the small shop if they differ, one for each of `paths`
  */
 export const askBoth = async (
   large: Connection,
@@ -36,7 +35,7 @@ export const askBoth = async (
 const medians = ({ large, small }: Times): string =>
   `${median(large).toFixed(2)} against ${median(small).toFixed(2)} ms`;
 
-/** Files of the sitemap that nobody has requested before; each except the last has 20,000 addresses. */
+/** Files of the sitemap that were not requested before. Each except the last has 20,000 addresses. */
 const benchSitemap = async (large: Connection, { products }: ShopDatabase): Promise<BenchResult[]> => {
   const files = Math.min(20, Math.max(1, Math.floor(products / 20_000)));
   const times: number[] = [];
@@ -45,7 +44,7 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
   return [printed('sitemap', median(times), `ms a file of up to 20,000 addresses; its index ${index.toFixed(1)} ms`)];
 };
 
-/** Milliseconds after which no search is cached any more. */
+/** Milliseconds after which all cached searches have expired. */
 const searchExpiryMs = 6_000;
 
 /** Measures calls for products, and product pages rendered each time. */
@@ -107,7 +106,7 @@ const withBothShops = async (
   return results;
 };
 
-/** Compares the cost of calls in a large shop and in a small one; the large one has every product of the small one. */
+/** Compares the cost of calls in a large shop and in a small shop. The large shop has every product of the small one. */
 export const benchGrowth = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
   withBothShops(room, databases, withoutCache, async (large, small) => [
     ...(await benchCatalogue(large, small, databases)),
@@ -119,10 +118,10 @@ type Call = 'add' | 'checkout' | 'placing';
 
 const journeys = 60;
 
-/** Code that has not run yet is slow, and new connections plan their first statements. */
+/** Number of warm-up journeys. Code that has not run yet is slow, and new connections plan their first statements. */
 const warmJourneys = 20;
 
-/** The call of a journey that a request belongs to; undefined for one that opens a cart. */
+/** Returns the call of a journey that a request belongs to. Undefined for a request that opens a cart. */
 export const callOf = (requestLine: string): Call | undefined => {
   if (requestLine.startsWith('POST /v1/orders ')) return 'placing';
   if (/^POST \S+\/products /.test(requestLine)) return 'add';
@@ -140,7 +139,7 @@ const watched = (connection: Connection, note: (call: Call, milliseconds: number
   },
 });
 
-/** Whole purchases in both shops, one after the other and in turns: the cost of carts and orders in a large shop. */
+/** Measures whole purchases in both shops, one after the other and alternately: the cost of carts and orders in a large shop. */
 export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
   withBothShops(room, databases, {}, async (large, small) => {
     const times: Record<Call, Times> = {
@@ -167,7 +166,7 @@ export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<
     );
   });
 
-/** Nightly and hourly jobs that go through the large tables of a shop. */
+/** Nightly and hourly jobs that read the large tables of a shop. */
 const nightlyJobs = [
   'count-sales',
   'count-bought-together',
@@ -180,7 +179,7 @@ const nightlyJobs = [
 
 const longestMs = 3_600_000;
 
-/** Lets the worker do one job, and returns its seconds. @throws if it fails, or takes longer than an hour */
+/** Lets the worker run one job, and returns its seconds. @throws if the job fails, or takes longer than an hour */
 const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Promise<number> => {
   const startedAt = performance.now();
   const add = `select id from graphile_worker.add_job('${task}', '${payload}'::json, max_attempts => 1)`;
@@ -194,7 +193,7 @@ const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Pro
   }
 };
 
-/** Measures the jobs over all data of a shop, and the worker's memory; nobody buys meanwhile. */
+/** Measures the jobs over all data of a shop, and the worker's memory. Nobody buys during the measurement. */
 export const benchUpkeep = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const worker = await room.startShop({ database, role: 'start' });
   const atRest = await residentMegabytes(worker.pid);

@@ -9,14 +9,14 @@ const chunked = bytes('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked', '', '3', 
 test.each([
   ['with a content length', sized],
   ['in chunks', chunked],
-])('a response sent %s is complete only with its last byte', (_, whole) => {
+])('a response sent %s is complete with its last byte', (_, whole) => {
   for (let length = 0; length < whole.length; length += 1)
     expect(readAnswer(whole.subarray(0, length))).toBe(undefined);
   const answer = readAnswer(whole);
   expect([answer?.status, answer?.body.toString('utf8')]).toEqual([200, 'Cobán']);
 });
 
-test.each([204, 304])('%d has no body', (status) => {
+test.each([204, 304])('a response with status %d has no body', (status) => {
   expect(readAnswer(bytes(`HTTP/1.1 ${status} x`, '', ''))).toMatchObject({ status, body: Buffer.alloc(0) });
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['another protocol', bytes('SSH-2.0-OpenSSH', '', '')],
   ['a response without length and chunks', bytes('HTTP/1.1 200 OK', 'connection: close', '', 'Cobán')],
   ['a chunk without its size', bytes('HTTP/1.1 200 OK', 'transfer-encoding: chunked', '', 'zz', 'Cob', '')],
-])('%s is refused', (_, wrong) => {
+])('a response %s is refused', (_, wrong) => {
   expect(() => readAnswer(wrong)).toThrow();
 });
 
@@ -37,7 +37,7 @@ test('the length of a body is counted in bytes', () => {
   );
 });
 
-test('an unreadable response fails its request, and every later one', async () => {
+test('an unreadable response fails its request, and every later request', async () => {
   const server = createServer((socket) => socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nwhat?')));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());

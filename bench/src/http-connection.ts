@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Sends one request at a time; the next may follow only after the response. */
+  /** Sends one request at a time. Call it again only after the response. */
   send(request: Buffer): Promise<Answer>;
   /** Returns whether the connection is still usable. */
   isOpen(): boolean;
@@ -20,7 +20,7 @@ export interface RequestOptions {
   body?: unknown;
 }
 
-/** The bytes of a request, created once and sent as often as needed. */
+/** Returns the bytes of a request, which are created once and can be sent repeatedly. */
 export const requestOf = (method: string, path: string, { headers = {}, body }: RequestOptions = {}): Buffer => {
   const payload = body === undefined ? '' : JSON.stringify(body);
   const lines = [`${method} ${path} HTTP/1.1`, 'host: 127.0.0.1', 'connection: keep-alive'];
@@ -32,7 +32,7 @@ export const requestOf = (method: string, path: string, { headers = {}, body }: 
 const blank = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
-/** The chunked body that begins at `start`, and where it ends; undefined until it is complete. */
+/** Returns the chunked body that begins at `start`, and where it ends. Undefined until it is complete. */
 const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number } | undefined => {
   const parts: Buffer[] = [];
   for (let at = start; ; ) {
@@ -48,7 +48,7 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
   }
 };
 
-/** The response at the start of the bytes; undefined until it is complete. @throws if its length cannot be known */
+/** Returns the response at the start of the bytes. Undefined until it is complete. @throws if its length cannot be known */
 export const readAnswer = (bytes: Buffer): Answer | undefined => {
   const headEnd = bytes.indexOf(blank);
   if (headEnd < 0) return undefined;
@@ -68,9 +68,8 @@ export const readAnswer = (bytes: Buffer): Answer | undefined => {
 };
 
 /**
- * A keep-alive connection that costs far less than the server it measures: no header objects, no streams. Node's own client takes
- * as long per request as a bare Fastify route, and would distort the result. `localAddress` is the caller's address, where that
- * matters.
+ * A keep-alive connection that costs far less than the measured server: no header objects, no streams. Node's own client takes as
+ * long per request as a bare Fastify route, and would distort the result. `localAddress`: the caller's address, if it matters.
  */
 export const openConnection = (port: number, localAddress = '127.0.0.1'): Promise<Connection> =>
   new Promise((opened, failed) => {

@@ -7,10 +7,10 @@ import { openConnection, requestOf } from './http-connection.ts';
 import { inTurns } from './pages-bench.ts';
 import { projectDir, runProgram, serverCommand } from './processes.ts';
 
-/** Stores in the large file. With 20,000 products at each of them it has 300,000 rows. */
+/** Number of stores in the large file. With 20,000 products at each it has 300,000 rows. */
 const storeCount = 15;
 
-/** Shoppers who look at a product every tenth of a second: the shop is busy, but not at its limit. */
+/** Number of shoppers who look at a product every tenth of a second. The shop is busy, but not at its limit. */
 const shoppers = 16;
 const thinkMs = 100;
 const quietMs = 10_000;
@@ -41,10 +41,10 @@ const writeCounts = async (
   return path;
 };
 
-/** Rows of the large file of prices. Each row of a product has another start date. */
+/** Number of rows in the large file of prices. Each row of a product has a different start date. */
 const priceCount = 200_000;
 
-/** Writes a file with the most prices that one file may have: for each product from one day, and from the days after it. */
+/** Writes a file with the maximum number of prices: for each product from one day, and from the days after it. */
 const writePrices = async (path: string, skus: readonly string[]): Promise<string> => {
   const lines = Array.from({ length: priceCount }, (_, at) => {
     const day = new Date(Date.UTC(2040, 0, 1 + Math.floor(at / skus.length))).toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ const writePrices = async (path: string, skus: readonly string[]): Promise<strin
   return path;
 };
 
-/** Node's options when an operator types a command. */
+/** Returns Node's options when an operator types a command. */
 const nodeOptions = async (): Promise<string[]> =>
   (await readFile(join(projectDir, 'deploy', 'ceiba'), 'utf8')).match(/--max-semi-space-size=\d+/g) ?? [];
 
@@ -103,8 +103,8 @@ export const openLookers = async (port: number, nextPath: () => string) => {
 };
 
 /**
- * Imports the stock of all products at fifteen stores, every level changed, then as many prices as a file may have. The command
- * runs while people look at products in the shop. Measures rows a second, the additional memory compared with a file for one
+ * Imports the stock of all products at fifteen stores, with every level changed, then the maximum number of prices. The command
+ * runs while people look at products in the shop. Measures rows per second, the additional memory compared with a file for one
  * store and a thousand products, and how much longer shoppers wait. Shoppers are also measured without an import before and after
  * each file, because the load of other programs changes.
  */

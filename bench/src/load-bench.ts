@@ -25,7 +25,7 @@ const openVisitors = async (port: number, basket: () => string[]) => {
   return { workers, close: () => open.forEach((connection) => void connection.close()) };
 };
 
-/** One client requests invented addresses. Returns counts of the responses by status. */
+/** Lets one client request invented addresses. Returns counts of the responses by status. */
 const flood = async (port: number): Promise<Map<number, number>> => {
   const statuses = new Map<number, number>();
   let sent = 0;
@@ -46,7 +46,7 @@ const flood = async (port: number): Promise<Map<number, number>> => {
   return statuses;
 };
 
-/** How much longer shoppers wait while one client floods the shop with 2,000 new addresses. */
+/** Measures how much longer shoppers wait while one client sends 2,000 new addresses. */
 export const benchFlood = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
   const shop = await room.startShop({ database, env: { RATE_LIMIT_FACTOR: '1' } });
@@ -70,7 +70,7 @@ export const benchFlood = async (room: BenchRoom, database: ShopDatabase): Promi
 
 const loadMs = 60_000;
 
-/** The memory of an idle web process. */
+/** Measures the memory of an idle web process. */
 export const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const shop = await room.startShop({ database });
   await sleep(3_000);
@@ -79,7 +79,7 @@ export const benchIdle = async (room: BenchRoom, database: ShopDatabase): Promis
   return [atMost('idle-memory', megabytes, 200, 'MB resident, web process at rest')];
 };
 
-/** The most memory in a minute in which shoppers read new pages, products and searches, and buy. */
+/** Measures the maximum memory in a minute in which shoppers read new pages, products and searches, and buy. */
 export const benchBusyMemory = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult> => {
   const basket = basketsOf(await stockShelves(database));
   const slugs = await listSlugs(database, 20_000);
@@ -102,7 +102,7 @@ export const benchBusyMemory = async (room: BenchRoom, database: ShopDatabase): 
   return atMost('busy-memory', most, 400, detail);
 };
 
-/** Runs `npm start` on an empty folder until the first page, and stops it. Returns the seconds until that page. */
+/** Runs `npm start` in an empty folder until the first page, and stops it. Returns the seconds until that page. */
 const startOnce = async (env: Record<string, string>, readyMs: number, logFile: string): Promise<number> => {
   const startedAt = performance.now();
   const args = ['scripts/start.mjs'];
@@ -112,7 +112,7 @@ const startOnce = async (env: Record<string, string>, readyMs: number, logFile: 
   return seconds;
 };
 
-/** The first start fills the demo shop; the second is the shopkeeper's daily start. */
+/** The first start fills the demo shop. The second is like the shopkeeper's daily start. */
 export const benchStart = async (dir: string): Promise<BenchResult[]> => {
   const env = {
     DATA_DIR: join(dir, 'start'),

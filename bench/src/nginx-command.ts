@@ -18,19 +18,19 @@ import { type Connection, openConnection, requestOf } from './http-connection.ts
 import { freePort, projectDir, stopAll } from './processes.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
-// `npm run bench -- --nginx`: the unchanged `deploy/nginx.conf`, except for its addresses, in front of two web processes under
-// three times their capacity. Needs nginx on the path. See docs/operations.md.
+// `npm run bench -- --nginx`: the unchanged `deploy/nginx.conf`, except for its addresses, in front of two web processes with
+// three times their load limit. Needs nginx on the path. See docs/operations.md.
 
 const quietMs = 10_000;
 const overloadMs = 60_000;
 const buyers = 8;
 
-/** The most tries of a checkout step after responses that ask for a retry; in a browser the shopper presses the button again. */
+/** Maximum number of tries of a checkout step after responses that ask for a retry. In a browser the shopper presses the button again. */
 const maxTries = 60;
 
-/** Readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
+/** Number of readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
 const readers = 1_200;
-/** Readers that are phones behind one carrier address: more than one address may open at the same time (`limit_conn`). */
+/** Number of readers that are phones behind one carrier address: more than one address may open at the same time (`limit_conn`). */
 const sharing = 300;
 const carrier = '127.1.0.1';
 
@@ -86,7 +86,7 @@ const startNginx = async (ports: readonly number[]) => {
 
 interface Asked {
   counts: Map<string, number>;
-  /** The longest time without a 200 for any page that was requested before, in milliseconds. */
+  /** The longest time without a 200 for any page that was already requested, in milliseconds. */
   blackoutMs: number;
   /** Responses of 503 without Retry-After. */
   silent: number;
@@ -97,7 +97,7 @@ interface Asking {
   runMs: number;
   /** Source addresses of the connections, one connection from each. */
   from: readonly string[];
-  /** Requests a second, at most. */
+  /** Maximum number of requests per second. */
   rate: number;
 }
 
@@ -122,7 +122,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
         if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
         const isNew = turn % 2 === 0;
-        // Half of the paths are new, so that no cache has them.
+        // Half of the paths are new, so that they are in no cache.
         const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');
         const answer = await line?.send(requestOf('GET', path, { headers })).catch(() => undefined);
         const name = `${address === carrier ? 'shared ' : ''}${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
@@ -138,7 +138,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   return asked;
 };
 
-/** Runs checkouts one after the other until the time is over. A step that is refused temporarily is tried again. */
+/** Runs checkouts one after the other until the time is over. A step that is refused temporarily is retried. */
 const buyAll = async (port: number, basket: () => string[], runMs: number) => {
   const counts = new Map<string, number>();
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -179,11 +179,11 @@ const total = (counts: ReadonlyMap<string, number>, of: (name: string) => boolea
 const isMade = (name: string): boolean => name.endsWith(' 200');
 const isFromSharedAddress = (name: string): boolean => name.startsWith('shared ');
 
-/** The percentage of these pages that were delivered. */
+/** Returns the percentage of these pages that were delivered. */
 const madeOf = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
   (100 * total(counts, (name) => of(name) && isMade(name))) / total(counts, of);
 
-/** The nodes cache nothing, so that their throughput is their real capacity. nginx has cached pages to show when they are overloaded. */
+/** The nodes cache nothing, so that their throughput is their real limit. nginx has cached pages to show when they are overloaded. */
 const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
   const paths = (await listSlugs(database, 100)).map((slug) => `/${slug}`);
@@ -194,7 +194,7 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
   const quiet = { paths, runMs: quietMs, from: ownLines(8), rate: Number.POSITIVE_INFINITY };
   const quietPages = await askPages(webs[0]?.port ?? 0, quiet);
   const capacity = (2 * total(quietPages.counts, isMade)) / (quietMs / 1_000);
-  // nginx can only show later what it has cached now.
+  // nginx can later show only pages that it caches now.
   await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
   say(`Two nodes make ${capacity.toFixed(0)} pages a second. Requesting ${(3 * capacity).toFixed(0)} a second …`);
   const [pages, orders] = await Promise.all([

@@ -31,7 +31,7 @@ const headersOf = ({ head }: Answer): Record<string, string> =>
 
 const brotli = { 'accept-encoding': 'br, gzip' };
 
-/** Readers who request pages from one server; `nextPath` is called before each. */
+/** Opens readers who request pages from one server. `nextPath` is called before each request. */
 export const openReaders = async (port: number, count: number, nextPath: () => string) => {
   const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
   const known = new Map<string, Buffer>();
@@ -68,7 +68,7 @@ const fetchCached = async (port: number, path: string): Promise<Answer> => {
   throw new Error(`${path} is not cached`);
 };
 
-/** Compares a cached page or response over HTTP with a bare route that sends the same bytes and headers. `target` is the lowest ratio. */
+/** Compares a cached page or response over HTTP with a bare route that sends the same bytes and headers. `target`: the minimum ratio. */
 const benchCached = async (
   shop: RunningProcess,
   { name, path, target }: { name: string; path: string; target: number },
@@ -96,7 +96,7 @@ const benchCached = async (
   return { results, bareRate: medianRate(pair.second) };
 };
 
-/** Returns paths in turns: two simultaneous requests for a path would share one rendering. */
+/** Returns paths in turn, because two simultaneous requests for a path would share one rendering. */
 export const inTurns = (paths: readonly string[]) => {
   let visit = 0;
   return (): string => {
@@ -143,7 +143,7 @@ export const benchPages = async (
 
 const [few, many] = [16, 64];
 
-/** Compares many callers with few in one shop: 1 = equally fast. */
+/** Compares many callers with few in one shop. 1 means equally fast. */
 const benchCrowd = async (
   port: number,
   name: string,

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 export const projectDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Pictures are shared by all shops, including this project's own, because drawing the demo catalogue's takes minutes. */
+/** All shops share their pictures, also this project's own, because drawing the demo catalogue's pictures takes minutes. */
 export const mediaDir = process.env.MEDIA_DIR ?? join(projectDir, '.data', 'media');
 
 export const freePort = (): Promise<number> =>
@@ -31,7 +31,7 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Every running process that was started here; `stopAll` is for a bench that fails. */
+/** Every running process that was started here. `stopAll` is for a bench that fails. */
 const running = new Set<ChildProcess>();
 
 const track = (child: ChildProcess): ChildProcess => {
@@ -47,7 +47,7 @@ export const stopAll = (): void => {
 export interface RunningProcess {
   pid: number;
   port: number;
-  /** Ends it as an operator would, and waits until it has ended. */
+  /** Ends the process as an operator would, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -57,11 +57,11 @@ export interface Launch {
   nodeOptions?: readonly string[];
   env: Record<string, string>;
   port: number;
-  /** The path that returns success when the process is ready. */
+  /** The path that returns success once the process is ready. */
   readyPath: string;
-  /** The file for its output; reading the log during the run would distort the measurement. */
+  /** The file for the process's output. Reading the output during the run would distort the measurement. */
   logFile: string;
-  /** The longest time until it is ready, in milliseconds. */
+  /** Maximum time until the process is ready, in milliseconds. */
   readyMs?: number;
 }
 
@@ -125,15 +125,15 @@ export const seed = async (products: number, orders: number, env: Record<string,
   if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
 };
 
-/** A program that answers messages, and ends when it is released. */
+/** A program that responds to messages, and ends when it is released. */
 export interface AskedProcess {
   pid: number;
-  /** Sends a message; the next message back is the response. One at a time. @throws if the program reports an error */
+  /** Sends a message. The next message from the program is the response. One at a time. @throws if the program reports an error */
   ask<Answer>(message: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts such a program as a separate process, so that the compared code does not share a CPU with the measuring. */
+/** Starts such a program as a separate process, so that the compared code does not share a CPU with the measuring code. */
 export const startAsked = (script: string, args: readonly string[] = []): AskedProcess => {
   const child = fork(join(projectDir, script), [...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const closed = once(child, 'exit');
@@ -157,7 +157,7 @@ export const startAsked = (script: string, args: readonly string[] = []): AskedP
   };
 };
 
-/** Resident memory of a process in MB, as the system counts it (shared pages included). */
+/** Returns the resident memory of a process in MB, as the system counts it (with shared pages). */
 export const residentMegabytes = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   const kilobytes = Number(stdout);
@@ -165,7 +165,7 @@ export const residentMegabytes = async (pid: number): Promise<number> => {
   return kilobytes / 1024;
 };
 
-/** Checks a process's memory twice a second; `stop` returns the maximum in MB. */
+/** Checks a process's memory twice a second. `stop` returns the maximum in MB. */
 export const watchMemory = (pid: number): { stop(): Promise<number> } => {
   let most = 0;
   const look = (): Promise<void> =>

@@ -4,7 +4,7 @@ import { openCart } from './purchase-bench.ts';
 
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 
-/** A shop that accepts every call, and shows the cart in `shown`. */
+/** A shop that accepts every call, and returns the cart in `shown`. */
 const shopWith = (shown: string): { sent: string[]; connection: Connection } => {
   const sent: string[] = [];
   return {

@@ -24,7 +24,7 @@ const shoppers = 8;
 /** The size of the shop's own pool (DATABASE_CONNECTIONS). */
 const connections = 10;
 
-/** The shop's side of a round: shoppers, each on their own connection, do the work that `prepare` makes ready. */
+/** The shop's side of a round. Shoppers, each on their own connection, do the work that `prepare` prepares. */
 const openWorkers = async (port: number, prepare: Compared['prepare'], count = shoppers) => {
   const open = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
   const workers = await Promise.all(open.map(prepare));
@@ -36,7 +36,7 @@ const openWorkers = async (port: number, prepare: Compared['prepare'], count = s
   };
 };
 
-/** Shoppers who make whole purchases of the baskets. */
+/** Returns shoppers who make whole purchases of the baskets. */
 const buying =
   (basket: () => string[]) =>
   async (connection: Connection): Promise<() => Promise<void>> => {
@@ -48,14 +48,14 @@ export const openShoppers = (port: number, basket: () => string[], count = shopp
   openWorkers(port, buying(basket), count);
 
 interface Compared {
-  /** Recorded journeys, which the bare script sends in turns. */
+  /** Recorded journeys. The bare script sends them in turn. */
   recorded: number;
   prepare: (connection: Connection) => Promise<() => Promise<void>>;
-  /** The scripts change existing rows; otherwise each run creates its own. */
+  /** True if the scripts change existing rows. Otherwise each run creates its own rows. */
   keepsIds: boolean;
 }
 
-/** Compares shoppers over HTTP with the same recorded statements, sent by a bare script. */
+/** Compares shoppers over HTTP with a bare script that sends the same recorded statements. */
 const besideBareSql = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -67,7 +67,8 @@ const besideBareSql = async (
   await bare.ask({ url: database.url, scripts, connections, keepsIds });
   const shop = await room.startShop({ database });
   const people = await openWorkers(shop.port, prepare);
-  // Few changes fit into a round on a busy machine: without this warm-up the shop's first ones, not yet compiled, would count.
+  // On a busy machine, few changes fit into a round. Without this warm-up the shop's first changes, whose code is not compiled
+  // yet, would count.
   if (keepsIds) await people.round(2 * roundMs);
   const pair = await interleave(
     () => withCpu([shop.pid, room.databasePid], () => people.round(roundMs)),
@@ -80,10 +81,10 @@ const besideBareSql = async (
   return { pair, scripts };
 };
 
-/** Quantities of one turn, back and forth, so that each change writes. */
+/** Quantities of one turn. They alternate, so that each change writes. */
 const quantities = [2, 3] as const;
 
-/** Opens a cart of three products; the returned function changes the first line back and forth. @throws if the cart shows no line */
+/** Opens a cart of three products. The returned function alternates the quantity of the first line. @throws if the cart has no line */
 export const openCart = async (connection: Connection, skus: readonly string[]): Promise<() => Promise<void>> => {
   const { call, fill } = shopper(connection);
   const id = await fill(skus.slice(0, 3));
@@ -94,7 +95,10 @@ export const openCart = async (connection: Connection, skus: readonly string[]):
   };
 };
 
-/** Changes a quantity in existing carts. There are four times as many carts as shoppers, so that no two change the same one. */
+/**
+ * Measures changes of a quantity in existing carts. There are four times as many carts as shoppers, so that no two shoppers
+ * change the same cart.
+ */
 export const benchCartChange = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -112,7 +116,7 @@ export const benchCartChange = async (
   ];
 };
 
-/** Whole purchases. */
+/** Measures whole purchases. */
 export const benchPurchase = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -133,24 +137,24 @@ export const benchPurchase = async (
   ];
 };
 
-/** CPU milliseconds of one cash order with three products: everything the shop does for it, including mail and jobs. */
+/** Maximum CPU milliseconds of one cash order with three products: all the shop's work for it, with mail and jobs. */
 const costBars = { database: 6, shop: 4 } as const;
 
-/** The longest time for the last mails of a round, in milliseconds. */
+/** Maximum time for the last mails of a round, in milliseconds. */
 const patienceMs = 120_000;
 
 const countMails = async (database: ShopDatabase): Promise<number> =>
   (await ask<{ mails: number }>(database, 'select count(*)::integer as mails from mails'))[0]?.mails ?? 0;
 
-/** Waits until this many mails are written. @throws if that takes longer than `patienceMs` */
+/** Waits until this number of mails is written. @throws if that takes longer than `patienceMs` */
 const waitForMails = async (database: ShopDatabase, wanted: number): Promise<void> => {
   for (const end = Date.now() + patienceMs; (await countMails(database)) < wanted; await sleep(500))
     if (Date.now() > end) throw new Error(`only ${await countMails(database)} of ${wanted} mails were written`);
 };
 
 /**
- * The CPU time of one order, in the database server and in the shop's process. That process is web and worker in one, as with
- * `npm start`. A round ends when the last mail is written.
+ * Measures the CPU time of one order, in the database server and in the shop's process. That process is web and worker in one, as
+ * with `npm start`. A round ends when the last mail is written.
  */
 export const benchOrderCost = async (
   room: BenchRoom,

@@ -4,7 +4,7 @@ import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 
 const id = '1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f';
 
-/** A shop that answers every call in the same way, and records the calls. */
+/** A shop that answers every call with the same response, and records the calls. */
 const shopThatSays = (body: string, status = 200) => {
   const requests: string[] = [];
   const connection: Connection = {

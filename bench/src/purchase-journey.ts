@@ -31,7 +31,7 @@ export interface ReadyCart {
 /** A shopper's choices besides the products. */
 interface Choices {
   couponCode?: string;
-  /** Picked up at this store instead of delivered. */
+  /** The store for a pickup. Absent for a delivery. */
   storeCode?: string;
 }
 
@@ -52,13 +52,13 @@ export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 let people = 0;
 
 /**
- * Creates a new person for each journey. The shop counts the orders of one client or contact under a lock, one after the other.
- * A crowd with one identity would measure only that lock (record 0010).
+ * Creates a new person for each journey. Orders of one client or contact are counted under a lock, one after the other (record
+ * 0010). With one identity for all, the bench would measure that lock.
  */
 const nextPerson = () => {
   people += 1;
   return {
-    /** The IP address that the measured shop sees. */
+    /** The address that shops of the bench see as the caller's address. */
     address: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
     email: `lucia${people}@correo.gt`,
     telephone: String(40_000_000 + people),
@@ -115,13 +115,13 @@ export const shopper = (connection: Connection, ownHeaders: Record<string, strin
   return { call, fill, prepare, choosePayment, order, buy };
 };
 
-/** Calls of one journey with three products. */
+/** Number of calls in one journey with three products. */
 export const callsPerJourney = 10;
 
 /** Offsets of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
-/** Returns a function that picks three different products, and three others at the next call. @throws if there are too few products */
+/** Returns three different products, and three others on the next call. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
   if (skus.length < 32) throw new Error(`${skus.length} products are too few: different baskets need 32`);
   let next = 0;

@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Sent } from './sql-script.ts';
 
 /*
- * Loaded into a shop's process before anything else (`--import`). It also writes everything that the driver sends to the file
- * RECORD_SQL, one line each, with the values as the server gets them. So the bare script always sends what the shop's current
- * code sends.
+ * Loaded into a shop's process before anything else (`--import`). Also writes everything that the driver sends to the file
+ * RECORD_SQL, one line each, with the values as the server gets them. The bare script therefore always sends the same as the
+ * shop's current code.
  */
 const file = process.env.RECORD_SQL ?? '';
 
@@ -13,11 +13,11 @@ interface Known {
   connection: number;
   /** Texts of prepared statements by name. */
   texts: Map<string, string>;
-  /** Bytes received from the server when something was last sent. */
+  /** Number of bytes received from the server at the last send. */
   bytesRead: number;
 }
 
-/** Keyed by socket, because the shop passes the driver views of a connection that collect what it sends. */
+/** Keyed by socket, because the shop gives the driver wrappers of a connection that collect the statements. */
 const connections = new WeakMap<object, Known>();
 
 let opened = 0;
@@ -39,7 +39,7 @@ const note = (connection: pg.Connection, name: string, values: (string | null)[]
     name,
     text,
     values,
-    // Statements sent before any response travel together.
+    // Statements that are sent before any response share a round trip.
     isTrip: bytesRead !== known.bytesRead,
   };
   known.bytesRead = bytesRead;

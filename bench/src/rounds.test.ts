@@ -23,23 +23,23 @@ const stoppedClock = () => {
   };
 };
 
-test('a round counts its calls, the time of each, and the calls a second', async () => {
+test('a round counts its calls, the time of each, and the calls per second', async () => {
   const clock = stoppedClock();
   expect(await runRound([clock.taking(25)], 100, clock.now)).toEqual({ rate: 40, latencies: [25, 25, 25, 25] });
 });
 
-test('calls in progress at the end are finished and counted, and their time is part of the rate', async () => {
+test('calls in progress at the end are finished and counted, with their time', async () => {
   const clock = stoppedClock();
   expect(await runRound([clock.taking(80)], 100, clock.now)).toEqual({ rate: 12.5, latencies: [80, 80] });
 });
 
-test('all workers’ calls are counted together', async () => {
+test('the calls of all workers are counted together', async () => {
   const clock = stoppedClock();
   const { latencies } = await runRound([clock.taking(10), clock.taking(10)], 40, clock.now);
   expect(latencies.length).toBe(4);
 });
 
-test('a round without calls, without time, or with an error gives no figure', async () => {
+test('a round without calls, without time, or with an error has no figure', async () => {
   const clock = stoppedClock();
   await expect(runRound([], 100, clock.now)).rejects.toThrow('nothing was done');
   await expect(runRound([clock.taking(1)], 0, clock.now)).rejects.toThrow('nothing was done');
@@ -58,7 +58,7 @@ const numbered = (log: string[], name: string) => {
   };
 };
 
-test('turns alternate, and the first round of each side is a warm-up', async () => {
+test('the sides alternate, and the first round of each side is a warm-up', async () => {
   const log: string[] = [];
   const pair = await interleave(numbered(log, 'ours'), numbered(log, 'bare'), 3);
   expect(log.join(' ')).toBe('ours bare bare ours ours bare bare ours');
@@ -83,7 +83,7 @@ test('rounds are summarised by their median rate and all their calls', () => {
 
 test('the sides are compared turn by turn', () => {
   const rounds = (...rates: number[]) => rates.map((rate) => ({ rate, latencies: [1] }));
-  // A busy machine in the second turn slows both sides in the same way.
+  // A busy machine in the second turn slows down both sides in the same way.
   expect(rateRatio({ first: rounds(50, 5, 50), second: rounds(100, 10, 100) })).toBe(0.5);
 });
 
@@ -112,7 +112,7 @@ test('only the requested processes and their children are summed', () => {
   expect(cpuBetween(before, after, [10, 20])).toBe(1.75);
 });
 
-test('a child counts once, whether it runs, is new or has ended', () => {
+test('a child counts once: if it runs, is new or has ended', () => {
   const before = table({ 10: [1, 1], 11: [10, 4] });
   expect(cpuBetween(before, table({ 10: [1, 1], 11: [10, 4], 12: [10, 0.5] }), [10])).toBe(0.5);
   // The child used one more second and ended: the parent's time now includes the child's five seconds.
@@ -120,7 +120,7 @@ test('a child counts once, whether it runs, is new or has ended', () => {
   expect(cpuBetween(before, before, [10, 11])).toBe(0);
 });
 
-test('a process that is missing before or after gives no figure', () => {
+test('there is no figure for a process that is missing before or after', () => {
   const there = table({ 10: [1, 1] });
   const withoutProcess = table({ 9: [1, 1] });
   expect(() => cpuBetween(there, withoutProcess, [10])).toThrow('process 10');

@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { atLeast, type BenchResult, measured, median, medianRatio, printed } from './figures.ts';
 
-/** Work that several workers repeat side by side; each call counts. */
+/** Work that several workers repeat concurrently. Each call counts. */
 export type Worker = () => Promise<void>;
 
 export interface Round {
-  /** Calls a second of all workers together. */
+  /** Calls per second of all workers together. */
   rate: number;
   /** Milliseconds of each call. */
   latencies: number[];
-  /** CPU milliseconds per call, if the processes could be watched. */
+  /** CPU milliseconds per call, if the processes could be measured. */
   cpuPerCall?: number;
 }
 
-/** The length of a measurement: more rounds make the median steadier. */
+/** The length of a measurement. With more rounds, the median varies less. */
 export interface Effort {
   rounds: number;
   roundMs: number;
 }
 
 /**
- * Runs the workers side by side for some time. Calls in progress at the end are finished and counted.
+ * Runs the workers concurrently for some time. Calls in progress at the end are finished and counted. @param now milliseconds of
+ * a clock that never goes backwards
  *
- * @param now milliseconds of a clock that never goes backwards
  * @throws the error of a worker, and if nothing was done
  */
 export const runRound = async (
@@ -53,10 +53,8 @@ export interface Pair {
 }
 
 /**
- * Measures two things in alternating rounds whose order changes each turn, so that other load on the machine affects both. The
- * first round of each is a warm-up and does not count.
- *
- * @param rounds counted rounds of each, 1 or more
+ * Measures two things in alternating rounds. The order changes each turn, so that other load on the machine affects both. The
+ * first round of each is a warm-up and does not count. @param rounds counted rounds of each, 1 or more
  */
 export const interleave = async (
   first: () => Promise<Round>,
@@ -81,7 +79,7 @@ const ratesOf = (rounds: readonly Round[]): number[] => rounds.map(({ rate }) =>
 export const medianRate = (rounds: readonly Round[]): number => median(ratesOf(rounds));
 export const allLatencies = (rounds: readonly Round[]): number[] => rounds.flatMap(({ latencies }) => latencies);
 
-/** The first side's rate divided by the second's, as the median over the turns. */
+/** Returns the first side's rate divided by the second's, as the median over the turns. */
 export const rateRatio = ({ first, second }: Pair): number => medianRatio(ratesOf(first), ratesOf(second));
 
 export const ratioAtLeast = (name: string, pair: Pair, target: number, detail: string): BenchResult =>
@@ -93,9 +91,9 @@ export interface ProcessStat {
   cpu: number;
 }
 
-/** Parses a line of Linux's /proc/<pid>/stat, which counts hundredths of a second. @throws if it is malformed */
+/** Parses a line of Linux's /proc/<pid>/stat, which counts hundredths of a second. @throws if the line is malformed */
 export const readStat = (line: string): ProcessStat => {
-  // The name in brackets may hold anything, so fields are counted after it.
+  // The name in brackets may contain anything. Fields are therefore counted after it.
   const nameEnd = line.lastIndexOf(') ');
   if (nameEnd < 0) throw new Error(`not a line of /proc: ${line}`);
   const fields = line.slice(nameEnd + 2).split(' ');
@@ -106,8 +104,8 @@ export const readStat = (line: string): ProcessStat => {
 type ProcessTable = ReadonlyMap<number, ProcessStat>;
 
 /**
- * CPU seconds of some processes and their children between two snapshots. A child that ends in between is in its parent's
- * account, so its time is neither lost nor counted twice.
+ * Returns the CPU seconds of some processes and their children between two snapshots. The time of a child that ends in between is
+ * added to its parent's time. It is neither lost nor counted twice.
  *
  * @throws if one of the processes has ended, or time went backwards
  */
@@ -118,11 +116,11 @@ export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: read
     for (const [pid, { parent, cpu }] of table) if (pids.includes(pid) || pids.includes(parent)) seconds += cpu;
     return seconds;
   };
-  // The values are hundredths of a second, so their sums are rounded to that.
+  // The values are hundredths of a second, so that their sums are rounded to hundredths.
   return measured('CPU time', Math.round((familyCpu(after) - familyCpu(before)) * 100) / 100);
 };
 
-/** A snapshot of all processes; undefined on other systems than Linux. */
+/** Returns a snapshot of all processes. Undefined on systems other than Linux. */
 const lookAround = (): ProcessTable | undefined => {
   if (process.platform !== 'linux') return undefined;
   const table = new Map<number, ProcessStat>();
@@ -131,7 +129,7 @@ const lookAround = (): ProcessTable | undefined => {
     try {
       table.set(Number(name), readStat(readFileSync(`/proc/${name}/stat`, 'utf8')));
     } catch (error) {
-      // The process has ended since it was listed.
+      // The process has ended since the list was read.
       if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')))
         throw error;
     }
@@ -140,8 +138,8 @@ const lookAround = (): ProcessTable | undefined => {
 };
 
 /**
- * Starts watching: the returned function gives the CPU seconds of some processes and their children since then. Undefined on
- * other systems than Linux.
+ * Starts a measurement. The returned function gives the CPU seconds of some processes and their children since then. Undefined on
+ * systems other than Linux.
  */
 export const watchCpu = (): ((pids: readonly number[]) => number | undefined) => {
   const before = lookAround();
@@ -151,7 +149,7 @@ export const watchCpu = (): ((pids: readonly number[]) => number | undefined) =>
   };
 };
 
-/** A round with the CPU time per call in milliseconds. Other programs on the machine change rates, but hardly this. */
+/** Runs a round and adds the CPU time per call in milliseconds. Other programs on the machine change rates, but hardly the CPU time. */
 export const withCpu = async (pids: readonly number[], round: () => Promise<Round>): Promise<Round> => {
   const watch = watchCpu();
   const result = await round();
@@ -159,7 +157,7 @@ export const withCpu = async (pids: readonly number[], round: () => Promise<Roun
   return seconds === undefined ? result : { ...result, cpuPerCall: (seconds * 1000) / result.latencies.length };
 };
 
-/** Prints the CPU time of the second side (bare) compared with the first (ours); no line if the system has no figures. */
+/** Prints the CPU time of the second side (bare) compared with the first (ours). Prints no line without figures from the system. */
 export const cpuLines = (name: string, { first, second }: Pair, what: string): BenchResult[] => {
   const watched = (rounds: readonly Round[]): number[] =>
     rounds.flatMap(({ cpuPerCall }) => (cpuPerCall === undefined ? [] : [cpuPerCall]));

@@ -1,10 +1,10 @@
 import { ask, type ShopDatabase } from './bench-room.ts';
 
-/** One way of searching, with as many different examples as there are. */
+/** One kind of search, with as many different examples as there are. */
 export interface SearchKind {
   name: string;
   paths: string[];
-  /** Paths for the small shop if they differ: its last page has another number. */
+  /** Paths for the small shop if they differ, because its last page has another number. */
   smallPaths?: string[];
 }
 
@@ -24,7 +24,7 @@ const searchPath = (query: Record<string, string>): string => `/v1/search?${new 
 
 const words = ({ title }: Sample): string[] => title.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
 
-/** Returns the word without its fourth letter: an error that the shop has to correct. */
+/** Returns the word without its fourth letter: a typing error that the shop has to correct. */
 const mistyped = (word: string): string => `${word.slice(0, 3)}${word.slice(4)}`;
 
 const sample = (database: ShopDatabase): Promise<Sample[]> =>
@@ -37,7 +37,7 @@ const sample = (database: ShopDatabase): Promise<Sample[]> =>
 
 const unique = (texts: string[]): string[] => [...new Set(texts)].slice(0, examples);
 
-/** Searches that have most to look through in a large shop. */
+/** Returns the searches with the most matches in a large shop. */
 export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[]> => {
   const samples = await sample(database);
   const brands = unique(samples.map(({ brand }) => brand));
@@ -64,8 +64,8 @@ export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[
 };
 
 /**
- * Broad and narrow searches, with and without filters, sorted and mistyped; each also returns facets. No two are the same, so
- * that no search comes from the shop's cache.
+ * Returns broad and narrow searches, with and without filters, sorted and with typing errors. Each also returns facets. No two
+ * are equal, so that no search comes from the shop's cache.
  */
 export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> => {
   const samples = await sample(database);

@@ -9,7 +9,7 @@ import { freshIds, runScript, type Sent, transactionWordOf } from './sql-script.
 const [cart, line] = ['1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f', '0198d3b2-7c11-7a4b-8d21-9f8e7d6c5b4a'];
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('an id is the same everywhere in a run, and another one in the next run', () => {
+test('an id is the same everywhere in a run, and different in the next run', () => {
   const [first, second] = [freshIds(), freshIds()];
   const once = first(cart);
   expect(once).toMatch(uuid);
@@ -26,12 +26,12 @@ test('a replaced id has the same kind as before: version 4 or 7', () => {
   expect(renamed.charAt(14)).toBe('7');
 });
 
-test('a value that is not an id stays as it is', () => {
+test('a value that is not an id does not change', () => {
   for (const text of ['', '12 calle 1-25', '0198d3b2-7c11-1a4b-8d21-9f8e7d6c5b4a', '15000'])
     expect(freshIds()(text)).toBe(text);
 });
 
-/** Records which client gets which statement. */
+/** Records the client of each statement. */
 const loggingPool = () => {
   const log: string[] = [];
   let clients = 0;
@@ -112,7 +112,7 @@ test.each([
 });
 
 test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end'])(
-  '"%s" is refused, because replaying it would change what is sent',
+  'refuses "%s", because replaying it would change what is sent',
   (text) => {
     expect(() => transactionWordOf(statement(1, '', text))).toThrow('cannot be replayed');
   },

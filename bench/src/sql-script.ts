@@ -14,7 +14,7 @@ export interface Sent {
   name: string;
   text: string;
   values: (string | null)[];
-  /** True if the statement was sent after a response; otherwise it travelled with the previous one. */
+  /** True if the statement was sent after a response. Otherwise it shared a round trip with the previous statement. */
   isTrip: boolean;
 }
 
@@ -23,7 +23,7 @@ export type SqlScript = readonly Sent[];
 
 type TransactionWord = 'begin' | 'commit' | 'rollback';
 
-/** @throws for a transaction that begins or ends in other words: if it were replayed, nothing would end it */
+/** @throws for a transaction that begins or ends in other words, because nothing would end it in a replay */
 export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined => {
   const word = text.trim().toLowerCase();
   if (word === 'begin' || word === 'commit' || word === 'rollback') return word;
@@ -33,9 +33,9 @@ export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined =
 };
 
 /**
- * Records what a shop sends to its database for each journey, one after the other, so that no two are mixed. `prepare` makes a
- * journey ready, which is not recorded, and returns the part that is. The first journey is dropped, because connections prepare
- * their statements in it.
+ * Records the statements that a shop sends to its database for each journey, one after the other, so that no two are mixed.
+ * `prepare` makes the preparations of a journey, which are not recorded, and returns the recorded part. The first journey is
+ * dropped, because connections prepare their statements in it.
  */
 export const recordJourneys = async (
   room: BenchRoom,
@@ -63,13 +63,13 @@ export const recordJourneys = async (
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** A version 7 UUID like the shop's own: their order keeps their indexes small. */
+/** Returns a version 7 UUID like the shop's own, whose order keeps the indexes small. */
 const uuidV7 = (): string => {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-/** Ids stay the same within one run of a script, and are new in each run: every run is another cart and order. */
+/** Ids stay the same in one run of a script, and are new in each run. Every run has another cart and order. */
 export const freshIds = () => {
   const known = new Map<string, string>();
   return (text: string): string =>
@@ -90,10 +90,10 @@ export interface Pool extends Client {
 }
 
 /**
- * Sends the statements of a journey as the shop did: same names, same texts, same transactions. `rename` changes its values; by
- * default it replaces ids by new ones.
+ * Sends the statements of a journey as the shop did: with the same names, texts and transactions. `rename` changes its values; by
+ * default it replaces ids with new ids.
  *
- * @throws if a transaction begins twice, ends without a beginning, or never ends: that would be less work than the shop's
+ * @throws if a transaction begins twice, ends without a beginning, or never ends, because that would be less work than the shop's
  */
 export const runScript = async (
   pool: Pool,

@@ -17,7 +17,7 @@ import {
   referencesOf,
 } from './syntax.ts';
 
-/** The oldest supported version of each browser; phones use the same engines. */
+/** The oldest supported version of each browser. Phones use the same engines. */
 const oldest = new Map<'chrome' | 'edge' | 'firefox' | 'safari' | 'safari_ios', number>();
 for (const each of browserslist(undefined, { path: 'storefront' })) {
   const [name = '', version = ''] = each.split(' ');
@@ -28,7 +28,7 @@ for (const each of browserslist(undefined, { path: 'storefront' })) {
     oldest.set(known, Math.min(oldest.get(known) ?? Number.POSITIVE_INFINITY, Number.parseFloat(version)));
 }
 
-/** Returns whether every supported browser has the feature, under its own name and without a setting. */
+/** Returns whether every supported browser has the feature, under its standard name and without a setting. */
 const isEverywhere = ({ support }: CompatStatement): boolean =>
   [...oldest].every(([name, version]) =>
     [support[name] ?? []]
@@ -63,7 +63,7 @@ const owners: Record<string, string> = {
 const { api } = bcd;
 const builtins = bcd.javascript.builtins;
 
-/** Names of methods that some supported browser lacks, such as `union` of Set. */
+/** Names of methods that only newer features have, on any object, such as `union` of Set. */
 const newMethods = new Set<string>();
 /** Names that an older method or a browser interface also has. Such a name alone proves nothing. */
 const oldMethods = new Set<string>();
@@ -71,7 +71,7 @@ for (const type of Object.values(builtins ?? {}))
   for (const [name, entry] of Object.entries(type)) (isLacking(entry) ? newMethods : oldMethods).add(name);
 for (const type of Object.values(api ?? {})) for (const name of Object.keys(type)) oldMethods.add(name);
 
-/** Returns the newer feature that a name or its member refers to. Undefined if all browsers have the feature, or the data lacks it. */
+/** Returns the newer feature of a name, or of one of its members. Undefined if all browsers have it, or it is unknown. */
 const featureOf = ({ name, member = '' }: Reference): string | undefined => {
   if (isLacking(api?.Window?.[name]) || isLacking(api?.[name]) || isLacking(builtins?.[name])) return name;
   const owner = owners[name];
@@ -83,11 +83,11 @@ const featureOf = ({ name, member = '' }: Reference): string | undefined => {
 interface Use {
   file: string;
   feature: string;
-  /** True if the file tests for the feature first: `'x' in window`, `a.x?.()`, `typeof x`. */
+  /** True if the file checks for the feature first: `'x' in window`, `a.x?.()`, `typeof x`. */
   isAsked: boolean;
 }
 
-/** The newer features that a script uses. Globals are found by their references, methods by their name on any object. */
+/** Returns the newer features that a script uses: globals by name, methods by name alone, on any object. */
 const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   const program = parseProgram(file, text);
   const statements = childrenOf(program, 'body');
@@ -107,7 +107,7 @@ const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   });
 };
 
-/** The declarations of a built style sheet, one a line, including utilities and the classes that `sources` name. */
+/** Returns the declarations of a built style sheet, one per line, with utilities and the classes in `sources`. */
 async function builtSheet(file: string, sources: readonly string[]): Promise<string> {
   const loadStylesheet = async (id: string, base: string) => {
     const path = id === 'tailwindcss' ? fileURLToPath(import.meta.resolve('tailwindcss/index.css')) : resolve(base, id);
@@ -117,7 +117,10 @@ async function builtSheet(file: string, sources: readonly string[]): Promise<str
   return build(sources.flatMap((source) => readFileSync(source, 'utf8').match(/[^\s"'`]+/g) ?? []));
 }
 
-/** The newer properties and values in plain CSS, such as `text-wrap: pretty`. Skips prefixed properties, which only one browser reads. */
+/**
+ * Returns the newer properties and values in plain CSS, such as `text-wrap: pretty`. Ignores prefixed properties, which belong to
+ * one browser.
+ */
 function newerStylesIn(css: string): string[] {
   const { code } = transform({ filename: 'any.css', code: Buffer.from(css), errorRecovery: true });
   const found = new Set<string>();
@@ -131,14 +134,14 @@ function newerStylesIn(css: string): string[] {
   return [...found].sort();
 }
 
-/** Scripts that run in a browser, without the libraries. */
+/** Scripts that run in a browser, except for libraries. */
 const scripts = globSync([
   '{ui,client}/src/**/*.{ts,tsx}',
   'storefront/app/**/*.{ts,tsx}',
   'storefront/offline/*.ts',
   'domain/src/**/*.ts',
 ]).filter((file) => !/\.test\.|\/testing\/|\.server\.|build-offline/.test(file));
-/** Style sheets that a page, or a part of a page, loads. All other style sheets are imported by these. */
+/** Style sheets that a page or a part of a page loads. They import the others. */
 const sheets = await Promise.all(
   globSync([
     'storefront/app/platform/app.css',
@@ -148,7 +151,7 @@ const sheets = await Promise.all(
   ]).map((file) => builtSheet(file, scripts)),
 );
 
-/** Features that need no test. Phones have no mouse cursor and no resize handle. The font and the underline follow an older declaration. */
+/** Features without a test. Phones have no mouse cursor and no resize handle. The other two each follow an older declaration. */
 const harmless = /^(?:cursor: .*|resize|font-family: ui-monospace|text-decoration: dotted)$/;
 
 const olderBrowsers = ['e2e/older-browsers.all.spec.ts', 'without newer features pages render'] as const;
@@ -159,7 +162,7 @@ const testWithout: Record<string, readonly [file: string, title: string]> = {
   requestIdleCallback: olderBrowsers,
   // A browser has both idle functions or neither.
   cancelIdleCallback: olderBrowsers,
-  // jsdom lacks `cookieStore` and `share`.
+  // jsdom has neither of these two.
   cookieStore: [
     'storefront/app/analytics/consent.screen.test.tsx',
     'a shopper who withdraws consent is no longer measured',
@@ -167,16 +170,16 @@ const testWithout: Record<string, readonly [file: string, title: string]> = {
   share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
   'content-visibility': olderBrowsers,
   'overflow-clip-margin': olderBrowsers,
-  // Without the next two features, scroll bars show, and the last line of a title may be one word.
+  // Without these two, scroll bars are visible, and the last line of a title may be one word.
   'scrollbar-width': olderBrowsers,
   'text-wrap: pretty': olderBrowsers,
-  // Only one browser has forced colours, which its user chooses.
+  // Exists in only one browser: colours chosen by its user.
   'forced-color-adjust': olderBrowsers,
 };
 
 const uses = scripts.flatMap((file) => newerIn(file));
 
-test('no script or style uses a newer feature without testing for it', () => {
+test('no script or style uses a newer feature without checking for it', () => {
   expect(scripts.length).toBeGreaterThan(400);
   expect(uses.filter(({ feature, isAsked }) => !isAsked && feature !== 'cancelIdleCallback')).toEqual([]);
 });
@@ -209,11 +212,11 @@ test.each([
   'Promise.withResolvers()',
   'query.isError',
   'AbortSignal.any([a, b])',
-])('%s is in every browser, or is not a global', (code) => {
+])('every browser has %s, or it is not a global', (code) => {
   expect(newerIn('any.ts', code)).toEqual([]);
 });
 
-test('newer properties and newer values are found', () => {
+test('the check finds newer properties and newer values', () => {
   const css =
     '.a { content-visibility: auto; color: red; position-anchor: --b; text-wrap: balance; & b { text-wrap: pretty } }';
   expect(newerStylesIn(css)).toEqual(['content-visibility', 'position-anchor', 'text-wrap: pretty']);

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
-/** Contract files without calls: shared basics, shapes of orders in several calls, and tags of pages. */
+/**
+ * Contract files without calls: shared basics, shapes of orders for several calls, and tags of pages. `addresses` is also a
+ * capability of the domain.
+ */
 const contractParts = [
   'call-table',
   'client',
@@ -25,7 +28,7 @@ const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 /** Declarations of entities and lists are data: every slice that shows or checks them reads them (record 0130). */
 const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit(?:ies\/|y)|lists\/)/.test(file);
 
-/** Files of `contract/src/desk` that hold a part of a capability's calls, and that capability. */
+/** Files of `contract/src/desk` with a part of a capability's calls, and that capability. */
 const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
@@ -50,10 +53,10 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'unknown-codes': 'catalog',
 };
 
-/** Names that are in one room only, and why. A name that is found in a second room must be removed from here. */
+/** Names that are in only one room, with the reasons. A name that is also in a second room must be removed from here. */
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
-  // The actor of any change; figures that several capabilities report.
+  // The actor of any change, and figures that several capabilities report.
   domain: ['actors', 'reports'],
   // Internals of the server that shoppers never see. In other rooms, the shop's identity is part of its policy. Presales and promotions
   // are the desk's side of products.
@@ -94,7 +97,7 @@ const rooms: Record<string, ReadonlySet<string>> = {
   storefront: slicesOf('storefront'),
 };
 
-/** Names that count as names of another room: of SQL files, and of the domain's foundations, such as `policies`. */
+/** Names of tables count as another room's. Names of a foundation count as the server's: `policies`. */
 const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
 const isInOtherRoom = (room: string, name: string): boolean =>
@@ -116,7 +119,7 @@ test('every call of the contract is in the file of its slice', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every call is handled in the folder of its slice', () => {
+test('the handler of every call is in the folder of its slice', () => {
   const wrong = files
     .filter((file) => /^server\/src\/.+\.routes\.ts$/.test(file))
     .flatMap(importsOf)

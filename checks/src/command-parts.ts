@@ -2,7 +2,7 @@ import { moduleOf, resolveFile, type Target, valuesUsedBy } from './reach.ts';
 import { listSources, readSource } from './source-files.ts';
 import { allChildren, childOf, childrenOf, literalText, type Node, programOf, referencesOf, textOf } from './syntax.ts';
 
-/** Finds the commands of `ceiba`, the handlers of the desk's calls, and the pages of the desk, each with the values that its code uses. */
+/** Finds the commands of `ceiba`, the handlers of desk calls, and the pages of the desk, each with the values that its code uses. */
 
 const everyNode = (node: Node): Node[] => [node, ...allChildren(node).flatMap(everyNode)];
 
@@ -39,7 +39,7 @@ export interface CodePart {
   nodes: readonly Node[];
 }
 
-/** Returns the commands that change the shop, by name. Commands that exist for every kind of import are named `* set` and `* remove`. */
+/** Returns the commands that change the shop, by name. Commands for every kind of import are named `* set` and `* remove`. */
 export const changingCommands = (): ReadonlyMap<string, CodePart> =>
   new Map(
     listSources()
@@ -53,7 +53,7 @@ export const changingCommands = (): ReadonlyMap<string, CodePart> =>
           const isReading = changes?.type === 'Literal' && changes.value === null;
           if (usage === undefined || changes === undefined || isReading || declared === undefined) return [];
           const name = nameIn(usageOf(usage));
-          // A command `* …` is declared once for all kinds of the file, so all code of the file belongs to it.
+          // A command `* …` is declared once for all kinds of the file. All code of the file therefore belongs to it.
           return [[name, { file, nodes: [name.startsWith('*') ? programOf(file) : declared] }]];
         }),
       ),
@@ -74,7 +74,7 @@ const callsOfSharedHandler = (file: string, name: string): string[] =>
   });
 
 /**
- * Returns a function that lists a node and all values of the same file that it uses, directly or indirectly. Handlers share
+ * Returns a function that lists a node and all values of the same file that the node uses, directly or indirectly. Handlers share
  * functions.
  */
 export const localUsesFinder = (file: string): ((node: Node) => Node[]) => {
@@ -98,7 +98,7 @@ export const localUsesFinder = (file: string): ((node: Node) => Node[]) => {
 };
 
 /**
- * Returns the handlers of the desk's calls, by the names of the calls. Includes the functions that the handlers of a file share.
+ * Returns the handlers of the desk's calls, by the names of the calls. Includes functions that the handlers of a file share.
  */
 export const callHandlers = (): ReadonlyMap<string, CodePart> => {
   const handlers = new Map<string, CodePart>();
@@ -137,7 +137,7 @@ export const usedBy = ({ file, nodes }: CodePart): ReadonlySet<string> =>
       .map((value: Target) => `${value.file.replace('server/src/', '')} ${value.name}`),
   );
 
-/** Returns functions that read the source text of all files that a desk page uses, by the page's path in `routes.tsx`. */
+/** Returns functions that read the source text of all files of a desk page, by the page's path in `routes.tsx`. */
 export const deskPages = (): ReadonlyMap<string, () => string> => {
   const file = 'desk/app/routes.tsx';
   const pages = everyNode(programOf(file)).filter(

@@ -7,10 +7,10 @@ const commands = changingCommands();
 const handlers = callHandlers();
 const pages = deskPages();
 
-/** Requirements that are built already: a command must not wait for one of them. */
+/** Requirements that are already built. A command must not wait for one of them. */
 const built = /^(?:OFF-\d+|PROD-0[1-8]|PROD-1[457]|PROD-2[3-57-9]|PROD-30|BUY-07|BULK-10|SALE-01)$/;
 
-test('each command that changes the shop has a row in the list of screens, and no row has lost its command (OFF-28)', () => {
+test('each command that changes the shop has a row in the list of screens, and each row a command (OFF-28)', () => {
   expect(Object.keys(commandScreens).toSorted()).toEqual([...commands.keys()].toSorted());
 });
 
@@ -18,12 +18,15 @@ const rows = Object.entries(commandScreens);
 const screens = rows.flatMap(([name, row]) => ('call' in row ? [[name, row] as const] : []));
 const waiting = rows.flatMap(([name, row]) => ('waitsFor' in row ? [[name, row.waitsFor] as const] : []));
 
-test.each(waiting)('ceiba %s waits for its screen until %s, which the specification has (OFF-28)', (_, requirement) => {
-  expect(readSource('docs/spec/desk.md')).toContain(`**${requirement}**`);
-  expect(requirement).not.toMatch(built);
-});
+test.each(waiting)(
+  'ceiba %s waits for its screen until %s, a requirement of the specification (OFF-28)',
+  (_, requirement) => {
+    expect(readSource('docs/spec/desk.md')).toContain(`**${requirement}**`);
+    expect(requirement).not.toMatch(built);
+  },
+);
 
-/** The server's values behind a call: the values of its handler, or of its entity's table. */
+/** Returns the server's values of a call: the values of its handler, or of its entity's table. */
 const behind = ({ call, useCase, job }: (typeof screens)[number][1]): ReadonlySet<string> => {
   const handler = handlers.get(call);
   const [file = '', name = ''] = (job ?? useCase).split(' ');
@@ -32,7 +35,7 @@ const behind = ({ call, useCase, job }: (typeof screens)[number][1]): ReadonlySe
   return job === undefined ? new Set([useCase]) : usedBy(valuePart(`server/src/${file}`, name));
 };
 
-/** Returns whether the call is one of an entity with this table, and the table's slice offers the entity. */
+/** Returns whether the call belongs to an entity with this table, and the table's slice offers the entity. */
 const isEntityCall = (call: string, file: string, table: string): boolean => {
   const declared = /from '@ceiba\/contract\/(desk\/entities\/[\w-]+)'/.exec(readSource(`server/src/${file}`))?.[1];
   const [, one = ''] = /calls: \['(\w+)'/.exec(readSource(`contract/src/${declared}.ts`)) ?? [];
@@ -59,7 +62,7 @@ test.each(screens)('the page of ceiba %s sends its call (OFF-28)', (_, { call, p
   }
 });
 
-test('a command with another use case than its call is found (OFF-28)', () => {
+test('the check finds a command with another use case than its call (OFF-28)', () => {
   const cancel = commands.get('order cancel');
   const pay = handlers.get('payAtTill');
   const shared = 'orders/canceling/cancel-order.ts cancelLockedOrder';

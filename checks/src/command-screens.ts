@@ -1,13 +1,14 @@
 /**
- * The list of OFF-28: every command of `ceiba` that changes the shop, with the screen of the desk that does the same. A new command needs a row here.
- * `command-screens.test.ts` proves the rows: the command and the handler of the call use the same use case, and the page sends the call.
+ * The list of OFF-28: every command of `ceiba` that changes the shop, with the desk screen for the same change. A new command
+ * needs a row here. `command-screens.test.ts` checks the rows: the command and the handler of the call use the same use case, and
+ * the page sends the call.
  */
 
 /** The screen of a command. */
 interface Screen {
-  /** The call of the desk. Of an entity: the call that its pages send. */
+  /** The call of the desk. For an entity, the call that its pages send. */
   call: string;
-  /** Below `server/src`: the file, and the value that command and handler share. Of an entity: its table. */
+  /** Below `server/src`: the file, and the value that command and handler share. For an entity, its table. */
   useCase: string;
   /** The address of the page, as in `desk/app/routes.tsx`. */
   page: string;
@@ -15,7 +16,7 @@ interface Screen {
   job?: string;
 }
 
-/** A command without a screen, and the requirement that brings one. */
+/** A command without a screen, and the requirement that will add one. */
 interface Waiting {
   waitsFor: string;
 }
@@ -34,7 +35,7 @@ const entity = (call: string, useCase: string, page: string): Screen => ({ call,
 
 const card = (call: string): Screen => entity(call, 'payments/card-bins.table.ts cardBinTable', 'ajustes/tarjetas');
 
-/** A file, or one typed row of it: the desk takes the same kinds of rows. */
+/** A file, or one typed row of it. The desk accepts the same kinds of rows. */
 const file: Screen = {
   call: 'applyImport',
   useCase: 'imports/import-file.ts resumeImport',
@@ -58,7 +59,7 @@ export const commandScreens: Readonly<Record<string, Screen | Waiting>> = {
     page: 'caja/reembolsos',
   },
   'order release': { call: 'releaseOrder', useCase: 'orders/desk/hold-order.ts releaseHeld', page: order },
-  // A bank that does not answer: its own file says what was charged.
+  // For a bank that does not respond. The bank's own file lists its charges.
   'order hand-over': { waitsFor: 'CASH-09' },
   'order settle': { waitsFor: 'CASH-09' },
   'payment reverse': { waitsFor: 'CASH-09' },
@@ -188,9 +189,9 @@ export const commandScreens: Readonly<Record<string, Screen | Waiting>> = {
   import: file,
   'import resume': file,
   export: { waitsFor: 'BULK-11' },
-  // `ceiba brand set`, `ceiba price set` …: a typed row of each kind of file.
+  // `ceiba brand set`, `ceiba price set` …: one typed row for each kind of file.
   '* set': file,
-  // `ceiba banner remove` is the banner's page. Commands for visits and flash sales wait for their pages.
+  // `ceiba banner remove` has the banner's page. The other two wait for the pages of visits and flash sales.
   '* remove': entity('removeBanner', 'content/banners.table.ts bannerTable', 'contenido/banners'),
 
   'job retry': { call: 'retryJob', useCase: 'jobs/failed-jobs.store.ts retryJob', page: 'operacion/trabajos' },

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './source-files.ts';
 
-/** A clone without installed packages, and an npm that records what it does. */
+/** A clone without installed packages, and an npm that records its calls. */
 let clone: string;
 const inClone = (...path: string[]): string => join(clone, ...path);
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
-/** Writes a fake npm. `body` is the shell code that it runs in place of the installation. */
+/** Writes a fake npm. `body`: the shell code that it runs instead of the installation. */
 const fakeNpm = (body: string): void => {
   mkdirSync(inClone('tools'));
   writeFileSync(inClone('tools', 'npm'), `#!/bin/sh\necho begin >> npm.log\n${body}\n`);
@@ -38,8 +38,8 @@ const env = () => ({ ...process.env, PATH: `${inClone('tools')}${delimiter}${pro
 const command = () => promisify(execFile)(process.execPath, ['command.mjs'], { cwd: clone, env: env() });
 const log = (): string[] => readFileSync(inClone('npm.log'), 'utf8').trim().split('\n');
 
-test('two simultaneous npm commands in a fresh clone install the packages once, and both go on', async () => {
-  // The first process stays in npm until the other has printed that it waits.
+test('two simultaneous npm commands in a fresh clone install the packages once, and both continue', async () => {
+  // The first process stays in npm until the other prints that it waits.
   fakeNpm(`until [ -e go ]; do sleep 0.05; done; ${installs}`);
   const both = [0, 1].map(() => spawn(process.execPath, ['command.mjs'], { cwd: clone, env: env() }));
   onTestFinished(() => {
@@ -58,7 +58,7 @@ test('two simultaneous npm commands in a fresh clone install the packages once, 
   expect(existsSync(inClone('.data/setup/lock'))).toBe(false);
 });
 
-test('a lock whose holder has ended does not block anybody', async () => {
+test('a lock whose holder has ended blocks nobody', async () => {
   fakeNpm(installs);
   const dead = spawn(process.execPath, ['-e', '']);
   await once(dead, 'close');
@@ -69,7 +69,7 @@ test('a lock whose holder has ended does not block anybody', async () => {
   expect(log()).toEqual(['begin', 'end']);
 });
 
-test('if the packages cannot be installed, the command says so and ends; the next command tries again', async () => {
+test('if the packages cannot be installed, the command reports it and ends; the next command retries', async () => {
   fakeNpm('echo no network; exit 1');
   await expect(command()).rejects.toMatchObject({
     code: 1,
@@ -115,7 +115,7 @@ test('npm test with several words runs the tests of every word', async () => {
   expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
 });
 
-test('npm test -- carts skips the tests that take longest; --all adds them', async () => {
+test('npm test -- carts skips the slowest tests; --all adds them', async () => {
   const [plain, all] = await Promise.all([testsOf(['carts', 'presses']), testsOf(['carts', 'presses'], true)]);
   const added = kinds.flatMap((kind) => all[kind].filter((file) => !plain[kind].includes(file)));
   expect(added).toContain('e2e/presses.all.spec.ts');
@@ -123,7 +123,7 @@ test('npm test -- carts skips the tests that take longest; --all adds them', asy
   expect(kinds.flatMap((kind) => plain[kind]).filter((file) => file.includes('.all.'))).toEqual([]);
 });
 
-test('a word that matches no test ends npm test immediately, with a line that lists the possible words', async () => {
+test('a word that matches no test ends npm test immediately, with a list of the possible words', async () => {
   const command = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'carts', 'cartz'], { cwd: root });
   await expect(command).rejects.toMatchObject({
     code: 1,
@@ -131,7 +131,7 @@ test('a word that matches no test ends npm test immediately, with a line that li
   });
 });
 
-/** `npm run ceiba` in a clone whose lock file names version `wanted` of pg, and in which npm has installed `installed`. */
+/** Runs `npm run ceiba` in a clone whose lock file has version `wanted` of pg, and in which npm has installed `installed`. */
 const ceibaInClone = (wanted: string, installed: string | undefined) => {
   for (const file of ['run.mjs', 'children.mjs', 'end-with-parent.mjs'])
     cpSync(join(root, 'scripts', file), inClone('scripts', file));
@@ -152,7 +152,7 @@ const ceibaInClone = (wanted: string, installed: string | undefined) => {
 };
 
 test.each([undefined, '1.0.0'])(
-  'npm run ceiba never installs packages while the shop may run: with %s it says what is missing',
+  'npm run ceiba never installs packages, because the shop may run: with %s it reports what is missing',
   (installed) => {
     fakeNpm(installs);
     const { status, stdout, stderr } = ceibaInClone('2.0.0', installed);
@@ -165,14 +165,14 @@ test.each([undefined, '1.0.0'])(
   },
 );
 
-test('npm run ceiba runs if the server’s packages are installed, with or without development packages', () => {
+test('npm run ceiba needs only the server’s packages, not the development packages', () => {
   fakeNpm(installs);
   const { status, stdout } = ceibaInClone('2.0.0', '2.0.0');
   expect([status, stdout]).toEqual([0, 'ran\n']);
   expect(existsSync(inClone('npm.log'))).toBe(false);
 });
 
-/** Commits two releases and today's version to the clone. Their API tests print their code and the schema that they find, and fail. */
+/** Commits two releases and the current version to the clone. Their API tests print their code and the schema that they find, and fail. */
 const releases = () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.gt', ...args], { cwd: clone, encoding: 'utf8' });

@@ -3,10 +3,10 @@ import { isProduct } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 import { allChildren, type Node, parseProgram } from './syntax.ts';
 
-/** The single rule for each contact fact: contract, forms, desk, imports and commands use it. */
+/** The only rule for each contact fact. Contract, forms, desk, imports and commands use it. */
 const rules = ['domain/src/customers/email.ts', 'domain/src/customers/phone.ts', 'domain/src/customers/plain-text.ts'];
 
-/** Not a rule: it masks an address that a rule has already parsed. */
+/** Not a rule, because it masks an address that a rule has already parsed. */
 const masks = new Set(['^(.).*@']);
 
 const nodesOf = (node: Node): Node[] => [node, ...allChildren(node).flatMap(nodesOf)];
@@ -18,7 +18,7 @@ const patternsIn = (file: string, text: string): string[] =>
       : [],
   );
 
-/** Returns whether a pattern describes an e-mail: something, an @, and more. The characters inside brackets do not matter. */
+/** Returns whether a pattern describes an e-mail: text, an @, and more text. The characters inside brackets do not matter. */
 const isOfEmails = (pattern: string): boolean =>
   /^\^.+@/.test(pattern.replace(/\[[^\]]*\]/g, '[]')) && !masks.has(pattern);
 
@@ -26,13 +26,13 @@ const isOfEmails = (pattern: string): boolean =>
 const isOfPhones = (pattern: string): boolean =>
   /502|\^(?:\[2-7\])?\\d\{[78]\}\$|\\d\{4\}(?:-|\[- \]|\\s)\??\\d\{4\}/.test(pattern);
 
-/** Additional rules for an e-mail or a phone in a file. */
+/** Returns additional rules for an e-mail or a phone in a file. */
 const rulesIn = (file: string, text: string): string[] => [
   ...patternsIn(file, text).filter((pattern) => isOfEmails(pattern) || isOfPhones(pattern)),
   ...(text.match(/\bz\.email\(|\)\.email\(|schemas\.email\(/g) ?? []),
 ];
 
-test('an additional rule is found in any file', () => {
+test('the check finds an additional rule in any file', () => {
   const found = (text: string): number => rulesIn('server/src/x.ts', text).length;
   expect(found('const email = z.email().max(254);')).toBe(1);
   expect(found('const email = z.string().email();')).toBe(1);
@@ -43,7 +43,7 @@ test('an additional rule is found in any file', () => {
   expect(found(String.raw`const order = /^[1-9]\d{8}$/;`)).toBe(0);
 });
 
-test('e-mail and telephone have one rule each, in domain', () => {
+test('e-mail and phone have one rule each, in domain', () => {
   const others = listSources()
     .filter((file) => isProduct(file) && !rules.includes(file))
     .flatMap((file) => rulesIn(file, readSource(file)).map((pattern) => `${file}: ${pattern}`));

@@ -7,7 +7,7 @@ const sqlOf = (pattern: string): string =>
 
 const sql = sqlOf('{schema,changes,functions,triggers}');
 
-/** Files with SQL: the server, the programs that fill and measure the database, and the tests of the latter. */
+/** Files with SQL: the server, the programs that fill and measure the database, and their tests. */
 const asking = listSources()
   .filter((file) => /^(?:server|demo|bench)\/src\//.test(file) && !file.startsWith('server/src/testing/'))
   .filter((file) => !/\.test\.ts$/.test(file))
@@ -21,7 +21,7 @@ const countsOf = (text: string): Map<string, number> => {
 };
 const namesInCode = countsOf(asking);
 
-/** Only nodes of the previous release call these. */
+/** Functions that only nodes of the previous release call. */
 const ofPreviousRelease = ['add_search_synonyms'];
 
 test('every function of the database is called', () => {
@@ -31,10 +31,10 @@ test('every function of the database is called', () => {
   expect(names.filter((name) => (inSql.get(name) ?? 0) < 2 && !namesInCode.has(name))).toEqual(ofPreviousRelease);
 });
 
-/** A column that limits a table to one row; no statement names it. */
+/** A column that limits a table to one row. No statement contains it. */
 const neverNamed = ['is_only'];
 
-test('every column is written or read by something', () => {
+test('every column is written or read somewhere', () => {
   const tables = [
     ...readSource('server/sql/schema.dump.sql').matchAll(/^create (?:unlogged )?table \w+ \(\n([\s\S]*?)^\)/gm),
   ];
@@ -65,7 +65,7 @@ const pools = listSources()
   .filter((file) => readSource(file).includes('new pg.Pool('))
   .map((file) => ({ file, source: readSource(givenBy[file] ?? file) }));
 
-test('every file that opens a pool sets its limits, and notices a cut connection', () => {
+test('every file that opens a pool sets its limits, and handles a cut connection', () => {
   expect(pools.length).toBeGreaterThan(2);
   const bare = pools.filter(
     ({ source }) => !source.includes('...watchedConnection(') || !source.includes('onConnect: settleConnection('),
@@ -73,12 +73,15 @@ test('every file that opens a pool sets its limits, and notices a cut connection
   expect(bare.map(({ file }) => file)).toEqual([]);
 });
 
-/** Columns that may not be the last key of a statement. Two rows can have the same moment, and would change places from call to call. */
+/**
+ * Columns that must not be the last key of a statement. Two rows can have the same moment, and their order would change from call
+ * to call.
+ */
 const moments = /^(?:\w+\.)?(?:\w*(?:_at|_since|_until|_after|_date|_on)|since|until|date)(?: (?:asc|desc))?$/;
 
 /**
- * Keys of `order by` in a file's statements, as written. A portion that is locked or deleted may end in a moment, because nobody
- * sees its order and an index on that moment finds it.
+ * Returns keys of `order by` in a file's statements, as written. A portion that is locked or deleted may end in a moment, because
+ * nobody sees its order and an index on that moment finds it.
  */
 const endsInMoment = (text: string): string[] =>
   [
@@ -92,7 +95,7 @@ const endsInMoment = (text: string): string[] =>
     })
     .map(([, keys = '']) => keys.trim());
 
-test('rows ordered by a moment are also ordered by a unique key', () => {
+test('rows sorted by a moment are also sorted by a unique key', () => {
   const stores = listSources().filter((file) => /^(?:server|demo)\/src\/.*\.store\.ts$/.test(file));
   const found = stores.flatMap((file) => endsInMoment(readSource(file)).map((keys) => `${file}: order by ${keys}`));
   expect(found).toEqual([]);

@@ -13,7 +13,7 @@ test('docs/operations.md explains every file of deploy/', () => {
   expect(files.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([]);
 });
 
-test('the output of the units takes no more disk than docs/operations.md says, and nothing is dropped', () => {
+test('the output of the units takes no more disk than documented, and nothing is dropped', () => {
   const settings = new Map(
     [...readSource('deploy/journald.conf').matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name, value]),
   );

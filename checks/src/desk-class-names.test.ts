@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
 /**
- * The number of global class names that the desk's style sheets may declare. A part has its style as utilities in its own file. A
- * class in a style sheet is only for looks that a page repeats many times. Lower the number with every removed name (record
- * 0141).
+ * Maximum number of global class names in the desk's style sheets. The style of a part is in its own file, as utilities. A class
+ * in a style sheet is only for looks that a page repeats many times. Lower the number with every removed name (record 0141).
  */
 const ceiling = 33;
 
@@ -17,7 +16,7 @@ const styleSheets = (): string[] =>
     .split('\n')
     .filter((file) => file.endsWith('.css'));
 
-/** Class names in the selectors of a style sheet, and its own utilities. Comments, `@apply` and other at-rules do not count. */
+/** Returns class names in the selectors of a style sheet, and its own utilities. Ignores comments, `@apply` and other at-rules. */
 const classNamesIn = (source: string): string[] => {
   const heads = [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/[^{};]+(?=\{)/g)].map(([text]) => text.trim());
   const names = heads.flatMap((head) => {
@@ -27,7 +26,7 @@ const classNamesIn = (source: string): string[] => {
   return [...new Set(names)];
 };
 
-test('class names are read from selectors and utilities alone', () => {
+test('class names are read only from selectors and utilities', () => {
   const source = `@layer components { /* .no { */ .card > header, .tag:not(.open) { @apply p-1.5 leading-[.5]; } }
     @utility link { color: red; } @media (width < 1.5rem) { .foot { gap: .5rem } }`;
   expect(classNamesIn(source)).toEqual(['card', 'tag', 'open', 'link', 'foot']);
@@ -39,7 +38,7 @@ const declared = styleSheets().flatMap((file) =>
     .map((name) => ({ name, file })),
 );
 
-test('the desk declares no more global class names than before', () => {
+test('the desk declares no more global class names than the maximum', () => {
   expect([...new Set(declared.map(({ name }) => name))].length).toBe(ceiling);
 });
 

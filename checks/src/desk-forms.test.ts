@@ -6,28 +6,28 @@ const ofDesk = listSources().filter(
   (file) => /^desk\/app\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
 );
 
-/** The only readers of refused fields: forms show messages at their fields, and a notice shows the other messages. */
+/** The only readers of refused fields. Forms show messages at their fields, and a notice shows the other messages. */
 const readers = ['desk/app/actions/land-refusal.ts', 'desk/app/platform/notes.tsx'];
 
-test('field refusals are shown in one way: no other screen of the desk reads them itself', () => {
+test('only forms and notices show refused fields; no other screen of the desk reads them', () => {
   expect(ofDesk.filter((file) => readSource(file).includes('metadata.fields'))).toEqual(readers);
 });
 
 const attributeNames = (element: Node): (string | undefined)[] =>
   childrenOf(element, 'attributes').map((attribute) => textOf(childOf(attribute, 'name'), 'name'));
 
-/** Counts typed fields outside a form. The screen itself holds their text, and no refusal shows at them. */
+/** Counts typed fields outside a form. The screen itself has their text, and no refusal shows at them. */
 const looseFields = (node: Node): number => {
   const element = node.type === 'JSXOpeningElement' ? textOf(childOf(node, 'name'), 'name') : undefined;
   const isLoose = /^Text(?:Area)?Field$/.test(element ?? '') && attributeNames(node).includes('value');
   return allChildren(node).reduce((count, child) => count + looseFields(child), isLoose ? 1 : 0);
 };
 
-/** Files with such fields: how many, and why no form holds their text. The numbers may only fall. */
+/** Files with such fields: their number, and why no form has their text. The numbers may only decrease. */
 const reasons: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'desk/app/actions/hours-control.tsx': [
     4,
-    'its form holds the hours of a week, and all special days, as one field each, which shows their refusal',
+    'its form has one field for the hours of a week and one for all special days; each shows its refusal',
   ],
   'desk/app/categories/categories-page.tsx': [1, 'a search box: it filters the tree and sends nothing'],
   'desk/app/categories/tags-field.tsx': [1, 'its form holds all tags as one field, which shows their refusal'],
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, readonly [count: number, why: string]>> =
   'desk/app/session/sign-in.tsx': [2, 'the first page comes without the form library'],
 };
 
-test('typed fields belong to a form, except those with a reason', () => {
+test('typed fields belong to a form, except for those with a reason', () => {
   const counts = ofDesk
     .filter((file) => file.endsWith('.tsx'))
     .map((file): [string, number] => [file, looseFields(programOf(file))])

@@ -42,7 +42,7 @@ test('rooms import only in their direction', () => {
   expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-test('a room is imported by its package, so that its exports decide what others use', () => {
+test('a room is imported by its package, whose exports decide what others may use', () => {
   const byPath = imports.filter(
     ({ from, to, specifier }) =>
       to !== undefined && specifier.startsWith('.') && placeOf(from).room !== placeOf(to).room,
@@ -64,7 +64,7 @@ const sliceEdges = (): Set<string> => {
   return edges;
 };
 
-test('a slice imports another only where the table allows it; foundations import no slice', () => {
+test('a slice imports another only if the table allows it; foundations import no slice', () => {
   const allowed = Object.entries(allowedSlices).flatMap(([room, slices]) =>
     Object.entries(slices).flatMap(([slice, others]) =>
       others.split(' ').map((other) => `${room}/${slice} → ${other}`),
@@ -75,7 +75,7 @@ test('a slice imports another only where the table allows it; foundations import
 
 test('the table of slices is acyclic', () => {
   for (const slices of Object.values(allowedSlices)) {
-    // Repeatedly removes slices that import nothing of the rest; a remaining slice is part of a cycle.
+    // Repeatedly removes slices that import none of the rest. A remaining slice is part of a cycle.
     let remaining = Object.entries(slices);
     for (let before = -1; before !== remaining.length; ) {
       before = remaining.length;
@@ -86,7 +86,7 @@ test('the table of slices is acyclic', () => {
   }
 });
 
-test('no barrels, and nothing is called utils, misc, common or helpers', () => {
+test('there are no barrels, and no file is called utils, misc, common or helpers', () => {
   const vague = files.filter((file) => /(?:^|\/)(?:utils?|misc|common|helpers?|shared)(?:\/|\.tsx?$)/.test(file));
   expect(vague).toEqual([]);
   const indexes = files.filter((file) => /(?:^|\/)index\.tsx?$/.test(file));

@@ -10,7 +10,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 }).split('\n');
 const folders = new Set(tracked.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])));
 
-/** Folders that commands write and git ignores. */
+/** Folders that commands write and that git ignores. */
 const generatedFolders = ['domain/reports', 'domain/.stryker-tmp', 'bench/results'];
 
 const isPath = (quoted: string): boolean =>
@@ -18,11 +18,14 @@ const isPath = (quoted: string): boolean =>
   /^[\w.*-][\w.*/-]*$/.test(quoted) &&
   (/\.(?:tsx?|mjs|sql|json|md|css|svg|webp|txt)$/.test(quoted) || folders.has(quoted.slice(0, quoted.indexOf('/'))));
 
-/** The files or folders of the project that a text quotes: `server/src/platform/http/app.ts`, `platform/http/api.ts`, `*.store.ts`. */
+/**
+ * Returns the files or folders of the project that a text quotes: `server/src/platform/http/app.ts`, `platform/http/api.ts`,
+ * `*.store.ts`.
+ */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\s]+)`|\]\(([^)#\s]+)\)/g)].map(([, code, link]) => code ?? link ?? '').filter(isPath);
 
-/** Returns whether a path exists in the project, or in any slice: documents may leave out the beginning. */
+/** Returns whether a path exists in the project, or in any slice. Documents may omit the beginning. */
 const exists = (path: string): boolean => {
   if (generatedFolders.some((folder) => path.startsWith(folder))) return true;
   const pattern = path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
@@ -35,7 +38,7 @@ const guide = tracked.filter((file) => /^docs\/where\/[\w-]+\.md$/.test(file));
 const guideIndex = 'docs/where/README.md';
 const chapters = guide.filter((file) => file !== guideIndex);
 
-/** Documents without the specification, which names future files and outside sources. */
+/** Documents except the specification, which names future files and external sources. */
 const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('docs/spec/'));
 
 test.each([...guide, 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])(
@@ -66,7 +69,7 @@ test('the index of the guide links to every chapter, once', () => {
   expect(linked.toSorted()).toEqual(chapters.toSorted());
 });
 
-test.each(chapters)('every row of %s has four cells, and the second names a whole path', (chapter) => {
+test.each(chapters)('every row of %s has four cells, and the second has a whole path', (chapter) => {
   const rows = readSource(chapter)
     .split('\n')
     .filter((line) => /^\| (?!To change)/.test(line))
@@ -76,13 +79,13 @@ test.each(chapters)('every row of %s has four cells, and the second names a whol
   expect(rows.filter(([, first = '']) => !pathsIn(first).some((path) => tracked.includes(path)))).toEqual([]);
 });
 
-/** The names that a row claims for a file: `` `beginPrices` and `endPrices` in `server/src/catalog/catalog.store.ts` ``. */
+/** Returns the names in a row about a file: `` `beginPrices` and `endPrices` in `server/src/catalog/catalog.store.ts` ``. */
 const claimsOf = (text: string): (readonly [name: string, file: string])[] =>
   [...text.matchAll(/((?:`\w+`(?:, | and )?)+) in `([^`]+\.\w+)`/g)].flatMap(([, names = '', file = '']) =>
     [...names.matchAll(/\w+/g)].flatMap(([name]) => (name === 'and' ? [] : [[name, file] as const])),
   );
 
-test('every path in the guide exists, and its file holds the names that the row gives', () => {
+test('every path in the guide exists, and its file has the names of the row', () => {
   const text = chapters.map(readSource).join('\n');
   const places = pathsIn(text).filter((path) => path.includes('/') && !path.includes('*'));
   const isThere = (path: string): boolean =>
@@ -93,7 +96,7 @@ test('every path in the guide exists, and its file holds the names that the row 
   expect(claims.filter(([name, file]) => !readSource(file).includes(name))).toEqual([]);
 });
 
-describe('a path that does not exist is noticed', () => {
+describe('the check finds a path that does not exist', () => {
   test.each([
     'server/src/carts/no-such-file.ts',
     'no-such-folder/carts.routes.ts',
@@ -104,7 +107,7 @@ describe('a path that does not exist is noticed', () => {
     expect(pathsIn(`a \`${path}\` b`).filter((found) => !exists(found))).toEqual([path]);
   });
 
-  test('other quotes are not mistaken for paths', () => {
+  test('the check does not mistake other quotes for paths', () => {
     expect(pathsIn('`npm test` `/docs` `DATABASE_URL` `app/<slice>/` `tx: Tx` `domain ← contract`')).toEqual([]);
   });
 });
@@ -112,14 +115,14 @@ describe('a path that does not exist is noticed', () => {
 const designReadme = 'design/visual/README.md';
 const design = readSource(designReadme);
 
-test('fonts and icons that the design names are the installed ones', () => {
+test('the fonts and icons of the design are installed', () => {
   const installed: object = JSON.parse(readSource('ui/package.json')).dependencies;
   const named = [...design.matchAll(/`(@fontsource[^`]+|lucide[^`]*)`/g)].map(([, name]) => name ?? '');
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !Object.hasOwn(installed, name))).toEqual([]);
 });
 
-test('files and folders that the design names exist, and the mockups find their fonts', () => {
+test('the files and folders of the design exist, and the mockups find their fonts', () => {
   const table = [...design.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => join(dirname(designReadme), path ?? ''));
   const elsewhere = [...design.matchAll(/`((?:storefront|ui|demo)\/[^`]+)`/g)].map(([, path]) => path ?? '');
   const mockups = 'design/visual/mockups/ceiba.css';
@@ -131,7 +134,7 @@ test('files and folders that the design names exist, and the mockups find their 
 });
 
 test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
-  'docs/operations.md says for every table of %s what is stored, and how long',
+  'docs/operations.md documents for every table of %s what is stored, and how long',
   (name) => {
     const [, chapter = ''] = readSource('docs/operations.md').split('## What is kept, and how long\n');
     const [rows = ''] = chapter.split('\n## ');
@@ -143,7 +146,7 @@ test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
   },
 );
 
-test('docs/testing.md lists every test file that runs only with --all, and no other file', () => {
+test('docs/testing.md lists exactly the test files that run only with --all', () => {
   const [, chapter = ''] = readSource('docs/testing.md').split('## Only with --all\n');
   const [rows = ''] = chapter.split('\n## ');
   const listed = [...rows.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file);

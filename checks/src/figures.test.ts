@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSources, readSource } from './source-files.ts';
 
-/** Sums that `domain/src/reports/figures.ts` defines, in the form of a second definition. The guard has its own on purpose. */
+/** Sums that `domain/src/reports/figures.ts` defines, in the form of a second definition. The guard has separate sums on purpose. */
 const secondDefinitions: readonly (readonly [figure: string, sum: RegExp])[] = [
   ['refund', /points_?amount\b\s*\+|\+\s*[\w.]*points_?amount\b/i],
   ['unitsWorth', /amount\s*-\s*[\w.]*shortfall\b/],
@@ -9,7 +9,7 @@ const secondDefinitions: readonly (readonly [figure: string, sum: RegExp])[] = [
   ['netSales', /total\s*-\s*[\w.]*shipping\b/],
 ];
 
-test('a figure has one definition: no statement or program sums its parts again', () => {
+test('a figure has one definition: no statement or program sums its parts a second time', () => {
   const found = listSources()
     .filter(
       (file) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from './source-files.ts';
 
-/** The rooms that `room` needs to run, including itself: its dependencies, and theirs. */
+/** Returns the rooms that `room` needs to run, with itself: its dependencies, and theirs. */
 const roomsOf = (room: string, known: ReadonlySet<string> = new Set()): ReadonlySet<string> => {
   if (known.has(room)) return known;
   const manifest = readFileSync(join(root, room, 'package.json'), 'utf8');
@@ -25,7 +25,7 @@ const [shopStage = '', demoStage = ''] = dockerfile.split(/^FROM shop.*$/m);
 const copiedIn = (stage: string): string[] =>
   [...stage.matchAll(/^COPY --from=(?:build|packages) \/ceiba\/(\S+)/gm)].map(([, from = '']) => from);
 
-test('the image holds every room that the shop needs, in its place, and neither demo shop nor sandbox bank', () => {
+test('the image has every room that the shop needs, and neither demo shop nor sandbox bank', () => {
   const rooms = [...roomsOf('server')];
   expect(copiedIn(shopStage)).toEqual(
     expect.arrayContaining(rooms.concat('storefront/package.json', 'storefront/build', 'desk/build', 'data')),
@@ -40,7 +40,7 @@ test('the image for the demo shop adds the rooms of the demo shop and its bank',
   expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(compose).toContain('target: demo');
-  // Anybody may read a demo's mails, so its port is local.
+  // Anybody may read a demo's mails, so that its port is local.
   const ports = [...compose.matchAll(/^ +- '([\d.:]*:\d+)'$/gm)].map(([, port]) => port);
   expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });
@@ -67,7 +67,7 @@ test('every documented way to build a release builds both rooms before compressi
     const [before = ''] = block.split('node scripts/compress-build.mjs');
     expect([...before.matchAll(/npm run build -w (\S+)/g)].map(([, room]) => room)).toEqual(built);
   }
-  // The server's folders and the compressed ones are builds of the same rooms.
+  // The server's folders and the compressed folders are builds of the same rooms.
   const compressed = readFileSync(join(root, 'scripts/compress-build.mjs'), 'utf8');
   expect([...compressed.matchAll(/join\(root, '([a-z]+)', 'build'/g)].map(([, room]) => room)).toEqual(built);
 });
@@ -84,7 +84,7 @@ test('the files that go into the image, and its first command, exist', () => {
   expect(dockerfile).toContain('ENTRYPOINT ["node", "server/src/ceiba.ts"]');
 });
 
-test('only a container that answers calls is asked for its health, not a worker', () => {
+test('only a container that answers calls has a health check, not a worker', () => {
   expect(dockerfile).not.toMatch(/^HEALTHCHECK/m);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   const [, shop = ''] = /^ {2}shop:\n((?: {4}.*\n|\n)+)/m.exec(compose) ?? [];

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { type Drawn, drawSample } from './mutation-sample.ts';
 import { root } from './source-files.ts';
 
-// `npm run mutation`: changes functions of server and storefront, drawn by a seed, and reports changes that the capability's tests
-// do not notice. `--seed 7` draws the same again, `--minutes 30` takes longer. See docs/testing.md.
+// `npm run mutation`: changes functions of server and storefront, chosen at random by a seed. Reports changes that the
+// capability's tests do not detect. `--seed 7` chooses the same again, `--minutes 30` takes longer. See docs/testing.md.
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, files: { type: 'string' }, minutes: { type: 'string' } },
 });
@@ -22,16 +22,16 @@ const place = z.object({ start: z.object({ line: z.number() }) });
 const mutant = z.object({ status: z.string(), mutatorName: z.string(), replacement: z.string(), location: place });
 const report = z.object({ files: z.record(z.string(), z.object({ mutants: z.array(mutant) })) });
 
-/** Stryker's settings for one file: a separate copy of the project, and only the capability's tests. */
+/** Returns Stryker's settings for one file: a separate copy of the project, and only the capability's tests. */
 const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   packageManager: 'npm',
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // Constants are evaluated when a file loads, so every test would run for each of them.
+  // Constants are evaluated when a file loads. Every test would therefore run for each of them.
   ignoreStatic: true,
-  // The storefront's strings stay unchanged: people check its texts by eye, and browser tests check class names by layout.
+  // The storefront's strings do not change. People check its texts by eye, and browser tests check class names by layout.
   mutator: { excludedMutations: file.startsWith('storefront/') ? ['StringLiteral'] : [] },
   mutate: [range],
   testFiles: tests,
@@ -39,7 +39,7 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   jsonReporter: { fileName: join(folder, `${name}.report.json`) },
   cleanTempDir: 'always',
   concurrency: 1,
-  // A timeout on a busy machine would count as a noticed change.
+  // A timeout on a busy machine would count as a detected change.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
   tempDirName: join('.data', 'mutation', `copy-${name}`),
@@ -65,7 +65,7 @@ const runStryker = async (drawn: Drawn, name: string): Promise<{ code: number; o
 
 const total = { noticed: 0, survived: 0, files: 0, broken: 0 };
 
-/** Results of a change: noticed by a failing test or a timeout, or not noticed. Errors and constants do not count. */
+/** Results of a detected change: a failing test or a timeout. Errors and constants do not count. */
 const noticed = ['Killed', 'Timeout'];
 const unnoticed = ['Survived', 'NoCoverage'];
 

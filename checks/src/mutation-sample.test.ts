@@ -3,7 +3,7 @@ import { drawSample } from './mutation-sample.ts';
 import { moduleOf } from './reach.ts';
 import { readSource } from './source-files.ts';
 
-test('a seed always draws the same functions, another seed draws others', () => {
+test('a seed always chooses the same functions, another seed chooses others', () => {
   expect(drawSample(7, 30)).toEqual(drawSample(7, 30));
   expect(drawSample(8, 30)).not.toEqual(drawSample(7, 30));
 });

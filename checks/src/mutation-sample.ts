@@ -2,7 +2,7 @@ import { isTable, moduleOf, reachedIn } from './reach.ts';
 import { isProduct, isTest } from './rooms.ts';
 import { listSources, readSource } from './source-files.ts';
 
-/** The changed part of one file, and the tests that should notice. */
+/** The changed part of one file, and the tests that should detect the change. */
 export interface Drawn {
   file: string;
   /** Name of the changed value, which the product reaches. */
@@ -13,7 +13,7 @@ export interface Drawn {
   tests: string[];
 }
 
-/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -28,11 +28,11 @@ const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') +
 
 const lineAt = (file: string, offset: number): number => readSource(file).slice(0, offset).split('\n').length;
 
-/** Functions of a file that the product reaches. Changes of texts or numbers alone are left to reviewers. */
+/** Returns functions of a file that the product reaches. Changes of only texts or numbers are left to reviewers. */
 const functionsIn = (file: string): string[] =>
   [...reachedIn(file)].filter((name) => moduleOf(file).values.get(name)?.isCode === true && !isTable(file, name));
 
-/** Only this many successive lines of a longer function are changed: many functions show more than all lines of a few. */
+/** Maximum number of successive lines of a function that are changed. Many functions show more than all lines of a few. */
 const maxLines = 8;
 
 const draw = (file: string, random: () => number): Drawn => {
@@ -46,8 +46,8 @@ const draw = (file: string, random: () => number): Drawn => {
 };
 
 /**
- * Draws files of the server's and the storefront's capabilities by the seed, with one function of each. Only files with tests in
- * their folder count.
+ * Chooses files of the server's and the storefront's capabilities by the seed, with one function of each. Only files with tests
+ * in their folder count.
  */
 export const drawSample = (seed: number, count: number): Drawn[] => {
   const random = randomOf(seed);
@@ -66,7 +66,7 @@ export const drawSample = (seed: number, count: number): Drawn[] => {
   return drawn.slice(0, count).map(({ file }) => draw(file, random));
 };
 
-/** Lines of a room with reached values, in Stryker's form, relative to the room: `src/money/money.ts:12-20`. */
+/** Returns the lines of a room with reached values, in Stryker's form, relative to the room: `src/money/money.ts:12-20`. */
 export const reachedRanges = (room: string): string[] =>
   listSources()
     .filter((file) => file.startsWith(`${room}/src/`) && isProduct(file))

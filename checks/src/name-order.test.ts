@@ -11,10 +11,10 @@ const technical = [
   'server/src/testing/',
 ];
 
-/** A name in an `order by` without the Spanish collation, which sorts by bytes. */
+/** Matches a name in an `order by` without the Spanish collation, which sorts by bytes. */
 const unsorted = /order by [^`;)]*?\b(?:name|first_name|last_name|label)\b(?! collate spanish)(?=[\s,`)]|$)/;
 
-test('names sort in Spanish order: every `order by` of a name uses the one collation', () => {
+test('names sort in Spanish order: every `order by` of a name uses the Spanish collation', () => {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && !technical.some((folder) => file.startsWith(folder)),
   );

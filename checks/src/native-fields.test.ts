@@ -3,7 +3,7 @@ import { listSources, readSource } from './source-files.ts';
 
 const rooms = /^(?:storefront\/app|desk\/app|ui\/src)\//;
 
-/** A native number field: in JSX, as a spread property, or set by a script. */
+/** Matches a native number field: in JSX, as a spread property, or set by a script. */
 const nativeNumber = /\btype\s*[=:]\s*\{?\s*(['"`])number\1/;
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   "{ type: 'number', min: 0 }",
   '<input type={`number`} />',
   "input.type = 'number'",
-])('a native number field is recognised in %s', (source) => {
+])('the check finds a native number field in %s', (source) => {
   expect(source).toMatch(nativeNumber);
 });
 
@@ -20,13 +20,13 @@ test('no field of shop or desk is a native number field, whose value the mouse w
   expect(found).toEqual([]);
 });
 
-/** The browser's own character limit on a control in JSX. */
+/** Matches the browser's own character limit on a control in JSX. */
 const nativeLimit = /<(?:input|textarea)\b(?:(?!\/>)[\s\S])*?\bmaxLength\s*=/;
 
 test.each([
   '<input maxLength={3} />',
   '<textarea\n  onChange={({ target }) => set(target.value)}\n  maxLength={3}\n/>',
-])('a native limit of characters is recognised in %j', (source) => {
+])('the check finds a native character limit in %j', (source) => {
   expect(source).toMatch(nativeLimit);
 });
 
@@ -35,8 +35,8 @@ test('no control of shop or desk has a native character limit, which cuts a past
   expect(found).toEqual([]);
 });
 
-// The shop's fields pass their attributes to the control; their limit is a rule of `typedField`. Only a street is cut while it is
-// typed, and its hint says so (DIF-23).
+// The shop's fields pass their attributes to the control. Their limit is a rule of `typedField`. Only a street is cut during
+// typing, and its hint reports it (DIF-23).
 test('only a street has a character limit as an attribute in the shop', () => {
   const found = listSources().filter(
     (file) => file.startsWith('storefront/app/') && /\bmaxLength=(?!\{streetMaxLength\})/.test(readSource(file)),

@@ -12,7 +12,7 @@ const hits = (pattern: RegExp): string[] =>
       .flatMap((line) => (pattern.test(line) ? [`${file}: ${line.trim()}`] : [])),
   );
 
-/** Each of these retries by itself, and keeps errors from the rest of the page. */
+/** Each of these retries automatically, and prevents errors in the rest of the page. */
 const partMakers = ['island', 'lazy-part'].map((name) => `storefront/app/platform/${name}.tsx: `);
 
 test('a part that loads later retries and has an error boundary', () => {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source-files.ts';
 
-/** Comment lines that begin with a clause in place of a subject, or hold a word of the old dialect. The number may only fall. */
+/**
+ * Maximum number of comment lines that begin with a clause instead of a subject, or contain a word of the old dialect. The number
+ * may only decrease.
+ */
 const most = 4;
 
 const clause = /^(?:Of|What|Whoever|Which|As|Beside)\b/;
@@ -12,7 +15,7 @@ const dialect = /\b(?:whoever|told|tells|untold|begun|hasten\w*|beats|deeds?|err
 
 const isUnclear = (words: string): boolean => clause.test(words) || dialect.test(words);
 
-/** The words of each comment line of a file: whole lines, and remarks behind code. */
+/** Returns the words of each comment line of a file: whole lines, and comments after code. */
 const commentLines = (source: string): string[] => {
   let isInside = false;
   return source.split('\n').flatMap((line) => {
@@ -26,10 +29,10 @@ const commentLines = (source: string): string[] => {
   });
 };
 
-// Generated files keep their words.
+// Generated files are not checked.
 const isOurs = (file: string): boolean => /\.(?:tsx?|mjs|sql|css)$/.test(file) && !/\.gen\.ts$|\.dump\.sql$/.test(file);
 
-test('no more comments than before begin with a clause or hold a word of the old dialect', () => {
+test('no more comments than the maximum begin with a clause or contain a word of the old dialect', () => {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(isOurs);
   const unclear = files.flatMap((file) =>
     commentLines(readFileSync(join(root, file), 'utf8'))

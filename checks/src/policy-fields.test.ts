@@ -7,7 +7,7 @@ const table = 'domain/src/policies/shop-policy.ts';
 const [, rows = ''] = /export const policyTable = \{\n([\s\S]*?)\n\};/.exec(readSource(table)) ?? [];
 const policyFields = [...rows.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
 
-/** The requirements' value of a field, as the table writes it. */
+/** Returns the requirements' value of a field, as the table writes it. */
 const defaultOf = (field: string): string => {
   const value = new RegExp(`^ {2}${field}: (?:shown\\()?\\w+\\('?([^',)]+)`, 'm').exec(rows)?.[1];
   if (value === undefined) throw new Error(`${field} has no default`);
@@ -27,7 +27,7 @@ const carriers = [
 
 const isRule = (file: string): boolean => isProduct(file) && !carriers.some((path) => file.startsWith(path));
 
-/** The code of a file's values that the product reaches. */
+/** Returns the code of a file's values that the product reaches. */
 const reachedCode = (file: string): string => {
   const source = readSource(file);
   const { values } = moduleOf(file);
@@ -39,17 +39,17 @@ const reachedCode = (file: string): string => {
     .join('\n');
 };
 
-test('every setting of an operator is read by a rule that the product reaches', () => {
+test('a rule that the product reaches reads every setting of an operator', () => {
   const code = listSources().filter(isRule).map(reachedCode).join('\n');
   const isRead = (field: string): boolean => new RegExp(`(?<!['"\\w])${field}(?!['"\\w])`).test(code);
   expect(policyFields).toContain('freeDeliveryThreshold');
   expect(policyFields.filter((field) => !isRead(field))).toEqual([]);
 });
 
-/** Rules between fields have their own file, and so do numbers that can be dialled or written to. */
+/** Rules between fields have their own file, and so do numbers for calls and messages. */
 const rulesOfPolicies = ['domain/src/policies/policy-rules.ts', 'domain/src/policies/support-links.ts'];
 
-test('a policy field is only in its table: its type, its schema and its words come from there', () => {
+test('a policy field is only in its table, from which its type, its schema and its texts are derived', () => {
   const derived = listSources().filter(
     (file) => isProduct(file) && !isRule(file) && file !== table && !rulesOfPolicies.includes(file),
   );
@@ -73,7 +73,7 @@ test('no text of the product repeats a number of the policy', () => {
     .filter((file) => isProduct(file) && !file.startsWith('domain/src/policies/'))
     .flatMap((file) => {
       const code = withoutComments(readSource(file));
-      // The demo shop describes its own goods: a card of Q1,000 is not a threshold.
+      // The demo shop describes its own goods. A card of Q1,000 is not a threshold.
       const texts = [
         defaultOf('supportPhone'),
         defaultOf('loyaltyEmail'),

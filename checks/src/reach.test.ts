@@ -14,15 +14,15 @@ test('the product’s entry points are its commands, the bank and the pages', ()
   expect(entries.filter((file) => !isProduct(file))).toEqual([]);
 });
 
-test('a rule that prices a cart is reached; a rule for tests alone is not', () => {
+test('a rule that prices a cart is reached; a rule only for tests is not', () => {
   expect(isReached({ file: 'domain/src/money/money.ts', name: 'formatQ' })).toBe(true);
   expect(isReached({ file: 'domain/src/testing/vectors.ts', name: 'readVectors' })).toBe(false);
 });
 
-/** Values that only tools reach, and why each is in a room of the product. */
+/** Values that only tools reach, with the reason why each is in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
   'client/src/server-clock.ts startServerClock':
-    'stands in every page as an inline script, which the build writes (storefront/inline-scripts.ts)',
+    'is an inline script in every page, which the build writes (storefront/inline-scripts.ts)',
 };
 
 test('the product reaches every value in its rooms: no rule exists only for tests', () => {
@@ -32,14 +32,14 @@ test('the product reaches every value in its rooms: no rule exists only for test
   expect(unreached.sort()).toEqual(Object.keys(ofTools).sort());
 });
 
-test('the product reaches the rules that docs/where names', () => {
+test('the product reaches the rules in docs/where', () => {
   const chapters = globSync('docs/where/*.md', { cwd: root });
   const named = chapters.flatMap((file) => readSource(file).match(/domain\/src\/[\w/.-]+\.ts\b/g) ?? []);
   expect(named.length).toBeGreaterThan(5);
   expect([...new Set(named)].filter((file) => reachedIn(file).size === 0)).toEqual([]);
 });
 
-/** The names that a piece of code uses, as `name.member` if it uses a member; other files in angle brackets. */
+/** Returns the names that a piece of code uses, as `name.member` if it uses a member. Other files are in angle brackets. */
 const uses = (code: string): string[] =>
   referencesOf(parseProgram('code.tsx', code)).map(({ kind, name, member }) =>
     kind === 'file' ? `<${name}>` : member === undefined ? name : `${name}.${member}`,
@@ -53,9 +53,9 @@ test.each([
   ['types are no use', '(<T extends A>(x: B): C => x as D)', []],
   ['code inside a cast is a use', 'price(cart as Cart satisfies Cart)', ['price', 'cart']],
   ['parameters and their parts are no use, default values are', '(({ a, b: [c] }, d = start) => a + c + d)', ['start']],
-  ['a name that a block declares is no use inside the block', '{ const price = 1; price; } price;', ['price']],
+  ['a name declared in a block does not count as a use in the block', '{ const price = 1; price; } price;', ['price']],
   ['a name bound by a loop or a catch is no use', 'for (const x of xs) x; try {} catch (error) { error; }', ['xs']],
-  ['a function that shadows an outer one is no use', '(() => { function price() {} price(); })', []],
+  ['a function that shadows an outer function does not count as a use', '(() => { function price() {} price(); })', []],
   [
     'components are used, HTML and attributes are not',
     '<Panel title={text}><p>x</p><Ui.Icon /></Panel>',

@@ -15,7 +15,7 @@ import {
   textOf,
 } from './syntax.ts';
 
-/** A value at the top level of a file, by its name; `*` is the whole file. */
+/** A value at the top level of a file, by its name. `*` is the whole file. */
 export interface Target {
   file: string;
   name: string;
@@ -24,14 +24,14 @@ export interface Target {
 /** The position of a value in its file, and what the value uses. */
 export interface Declared {
   references: Reference[];
-  /** True for a function, a class or a result of one; false for a fixed text, number or table. */
+  /** True for a function, a class or the result of one. False for a fixed text, number or table. */
   isCode: boolean;
   start: number;
   end: number;
 }
 
 export interface Module {
-  /** The values at the top level, by their names inside the file; the entries of a table also as `table.entry`. */
+  /** The values at the top level, by their names in the file. The entries of a table also as `table.entry`. */
   values: ReadonlyMap<string, Declared>;
   /** Tables whose entries count individually, each with the names of its entries among the values. */
   tables: ReadonlyMap<string, readonly string[]>;
@@ -40,11 +40,11 @@ export interface Module {
   exports: ReadonlyMap<string, string | Target>;
   /** Files that this file loads. */
   loads: readonly string[];
-  /** Statements that run when the file is loaded: they declare nothing. */
+  /** Statements that run when the file is loaded. They declare nothing. */
   effects: readonly Node[];
 }
 
-/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; undefined for packages and for files that are not TypeScript. */
+/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`. Undefined for packages and for files that are not TypeScript. */
 export const resolveFile = (from: string, specifier: string): string | undefined => {
   const own = /^@ceiba\/([^/]+)\/(.+)$/.exec(specifier);
   const path = own
@@ -64,7 +64,7 @@ const importedName = (specifier: Node): string => {
   return textOf(childOf(specifier, 'imported'), 'name') ?? '';
 };
 
-/** Entries of `{ a: …, b: … }`; empty for any other code, and for tables with computed keys. */
+/** Returns the entries of `{ a: …, b: … }`. Empty for any other code, and for tables with computed keys. */
 const entriesOf = (node: Node | undefined): [string, Node][] => {
   if (node && /^TS(?:As|Satisfies)/.test(node.type)) return entriesOf(childOf(node, 'expression'));
   const properties = node?.type === 'ObjectExpression' ? childrenOf(node, 'properties') : [];
@@ -150,18 +150,18 @@ const readModule = (file: string): Module => {
 
 const cache = new Map<string, Module>();
 
-/** The declarations, uses, imports and exports of a file, value by value. */
+/** Returns the declarations, uses, imports and exports of a file, value by value. */
 export const moduleOf = (file: string): Module => {
   const known = cache.get(file) ?? readModule(file);
   cache.set(file, known);
   return known;
 };
 
-/** Text literals in a file that end like a file name. */
+/** Returns text literals in a file that end like a file name. */
 const filesNamedIn = (text: string, ending: RegExp): string[] =>
   [...text.matchAll(/'([^'\s]+)'/g)].map(([, name]) => name ?? '').filter((name) => ending.test(name));
 
-/** Scripts of package.json and their imports, as files below scripts/. */
+/** Returns scripts of package.json and their imports, as files below scripts/. */
 const listScripts = (): string[] => {
   const found = new Set<string>();
   const add = (file: string): void => {
@@ -174,7 +174,7 @@ const listScripts = (): string[] => {
   return [...found];
 };
 
-/** Files that the server loads by a name in its settings: `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`. */
+/** Returns files that the server loads by a name in its settings: `join(projectRoot, 'demo', 'src', 'shop-loader.ts')`. */
 const loadedByName = (): string[] =>
   [...readSource('server/src/platform/operations/config.ts').matchAll(/join\(\w+, ((?:'[\w.-]+'(?:, )?)+)\)/g)]
     .map(([, parts]) => (parts ?? '').replaceAll("'", '').split(', ').join('/'))
@@ -203,16 +203,16 @@ export const listEntryPoints = (): string[] => {
 };
 
 /**
- * Follows uses from value to value. A used value adds everything that its own code uses; a loaded file adds the statements that
- * run with it. Types add nothing. `import('…')` adds the members that are taken out of it by name, otherwise the default export,
- * or everything if there is none. An object or a function counts as a whole.
+ * Follows uses from value to value. A used value adds everything that its own code uses. A loaded file adds the statements that
+ * run at loading. Types add nothing. `import('…')` adds the members that are taken out of it by name, otherwise the default
+ * export, or everything if there is none. An object or a function counts as a whole.
  */
 class Walk {
   readonly values = new Map<string, Set<string>>();
   readonly #loaded = new Set<string>();
   readonly #enters: (file: string) => boolean;
 
-  /** `enters`: values of other files are recorded, but not followed. */
+  /** `enters`: false for files whose values are recorded, but not followed. */
   constructor(enters: (file: string) => boolean) {
     this.#enters = enters;
   }
@@ -225,7 +225,7 @@ class Walk {
     for (const effect of effects) this.follow(file, referencesOf(effect));
   }
 
-  /** Reaches the value that a file exports under this name, or one entry of it; `*` is the whole file. */
+  /** Reaches the value that a file exports under this name, or one entry of the value. `*` is the whole file. */
   use(file: string, exported: string, member?: string): void {
     this.#load(file);
     const { exports } = moduleOf(file);
@@ -246,7 +246,7 @@ class Walk {
       else this.use(target.file, target.name, member);
       return;
     }
-    // Only the named entry of a table; the whole table if it is used as a whole.
+    // Only the named entry of a table. The whole table if it is used as a whole.
     const entry = values.has(`${name}.${member}`) ? [`${name}.${member}`] : undefined;
     const whole = [name, ...(tables.get(name) ?? [])];
     const known = this.values.get(file) ?? new Set();
@@ -273,7 +273,7 @@ class Walk {
 
 let product: Walk | undefined;
 
-/** Names inside a file that the product reaches from its entry points. */
+/** Returns the names in a file that the product reaches from its entry points. */
 export const reachedIn = (file: string): ReadonlySet<string> => {
   if (product === undefined) {
     product = new Walk(() => true);
@@ -285,7 +285,7 @@ export const reachedIn = (file: string): ReadonlySet<string> => {
 /** Returns whether a value is a table whose entries count individually. */
 export const isTable = (file: string, name: string): boolean => moduleOf(file).tables.has(name);
 
-/** Returns whether the product reaches a value, or at least one entry of it. */
+/** Returns whether the product reaches a value, or at least one of its entries. */
 export const isReached = ({ file, name }: Target): boolean => {
   const reached = reachedIn(file);
   return reached.has(name) || (moduleOf(file).tables.get(name) ?? []).some((entry) => reached.has(entry));
@@ -293,7 +293,7 @@ export const isReached = ({ file, name }: Target): boolean => {
 
 const walks = new WeakMap<readonly Reference[], Walk>();
 
-/** The walk from the uses of a piece of test code, through test helpers, up to the product. It is cached. */
+/** Returns the cached walk from the uses of a piece of test code, through test helpers, up to the product. */
 const walkFrom = (file: string, references: readonly Reference[]): Walk => {
   const known = walks.get(references);
   if (known !== undefined) return known;
@@ -303,20 +303,20 @@ const walkFrom = (file: string, references: readonly Reference[]): Walk => {
   return walk;
 };
 
-/** Values of the product that a piece of test code uses, also through test helpers; for tables the entries. */
+/** Returns values of the product that a piece of test code uses, also through test helpers. For tables, their entries. */
 export const productValuesOf = (file: string, references: readonly Reference[]): Target[] =>
   [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [...names].filter((name) => !isTable(where, name)).map((name) => ({ file: where, name })) : [],
   );
 
-/** All values of all files that a piece of code uses, directly or not. */
+/** Returns all values of all files that a piece of code uses, directly or indirectly. */
 export const valuesUsedBy = (file: string, references: readonly Reference[]): Target[] => {
   const walk = new Walk(() => true);
   walk.follow(file, references);
   return [...walk.values].flatMap(([where, names]) => [...names].map((name) => ({ file: where, name })));
 };
 
-/** Names that a piece of test code uses, itself and through test helpers: of values, packages and members. */
+/** Returns names that a piece of test code uses, directly and through test helpers: of values, packages and members. */
 export const namesUsedBy = (file: string, references: readonly Reference[]): ReadonlySet<string> => {
   const helpers = [...walkFrom(file, references).values].flatMap(([where, names]) =>
     isProduct(where) ? [] : [...names].flatMap((name) => moduleOf(where).values.get(name)?.references ?? []),
@@ -324,14 +324,14 @@ export const namesUsedBy = (file: string, references: readonly Reference[]): Rea
   return new Set([...references, ...helpers].flatMap(({ name, member }) => (member ? [name, member] : [name])));
 };
 
-/** Exported values of a file that the product does not reach. */
+/** Returns exported values of a file that the product does not reach. */
 export const unreachedIn = (file: string): Target[] =>
   [...moduleOf(file).exports].flatMap(([, inside]) => {
     const isOwn = typeof inside === 'string' && moduleOf(file).values.has(inside);
     return isOwn && !isReached({ file, name: inside }) ? [{ file, name: inside }] : [];
   });
 
-/** Exported values of a room that only tests reach. */
+/** Returns exported values of a room that only tests reach. */
 export const unreachedOf = (room: string): Target[] =>
   listSources()
     .filter((file) => (file.startsWith(`${room}/src/`) || file.startsWith(`${room}/app/`)) && isProduct(file))

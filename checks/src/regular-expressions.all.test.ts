@@ -19,7 +19,7 @@ const literalIn = (node: Node): { source: string; flags: string } | undefined =>
   return { source: String(regex.pattern), flags: String(regex.flags) };
 };
 
-/** The text of an expression passed to `new RegExp`; a part that is known only at run time becomes a word of any length. */
+/** Returns the text of an expression passed to `new RegExp`. A part that is known only at run time becomes a word of any length. */
 const patternText = (node: Node | undefined): string => {
   const text = literalText(node);
   if (text !== undefined) return text;
@@ -37,7 +37,7 @@ const constructedIn = (node: Node): { source: string; flags: string } | undefine
   return { source: patternText(pattern), flags: literalText(flags) ?? '' };
 };
 
-/** Every regular expression in a file: literals, and those created by `RegExp`. */
+/** Returns every regular expression in a file: literals, and those created by `RegExp`. */
 const expressionsIn = (file: string, text = readSource(file)): FoundExpression[] =>
   nodesOf(parseProgram(file, text)).flatMap((node) => {
     const found = literalIn(node) ?? constructedIn(node);
@@ -45,12 +45,12 @@ const expressionsIn = (file: string, text = readSource(file)): FoundExpression[]
     return [{ ...found, at: `${file}:${text.slice(0, node.start).split('\n').length}` }];
   });
 
-/** Rooms whose code reads external input: the storefront's code also runs in the server. */
+/** Rooms whose code reads external input. The storefront's code also runs in the server. */
 const rooms = /^(?:(?:contract|server|domain|sandbox-bank|ui|client)\/src|storefront\/app)\//;
 /** Files that read only the project's own files. */
 const ours = /\.test\.tsx?$|\/testing\//;
 
-/** Library files that read a request before our code, or for it: addresses, headers, bodies, negotiation. */
+/** Library files that read a request before or for our code: addresses, headers, bodies, negotiation. */
 const libraries = [
   '@fastify/accept-negotiator/index.js',
   '@fastify/compress/index.js',
@@ -71,7 +71,7 @@ const libraries = [
 const own = listSources().filter((file) => rooms.test(file) && !ours.test(file));
 const found = [...own, ...libraries].flatMap((file) => expressionsIn(file));
 
-/** The checker's default limits would stop it early on a busy machine; it then reports as dangerous what it did not finish. */
+/** On a busy machine, the checker's default limits would stop it early. It then reports unfinished expressions as dangerous. */
 const patient = {
   timeout: 60_000,
   seedingTimeout: 60_000,
@@ -81,7 +81,7 @@ const patient = {
   randomSeed: 1,
 };
 
-/** How an expression's steps grow with its input; safe is a constant number for each character. Steps are counted, not timed. */
+/** Returns how an expression's steps grow with its input. A constant number for each character is safe. Steps are counted, not timed. */
 const growthOf = async ({ source, flags }: { source: string; flags: string }): Promise<string> => {
   const verdict = await check(source, flags, patient);
   return verdict.status === 'vulnerable' ? verdict.complexity.summary : verdict.status;
@@ -89,7 +89,7 @@ const growthOf = async ({ source, flags }: { source: string; flags: string }): P
 
 test('no regular expression for external input backtracks', { timeout: 300_000 }, async () => {
   expect(found.length).toBeGreaterThan(50);
-  // Each expression is checked once. One runs after the other; otherwise the checker would run out of time.
+  // Each expression is checked once, one after the other. Otherwise the checker would run out of time.
   const growths = new Map<string, string>();
   const judged: object[] = [];
   for (const each of found) {
@@ -104,11 +104,11 @@ test('no regular expression for external input backtracks', { timeout: 300_000 }
 test.each([
   ['(a+)+$', 'exponential'],
   [String.raw`[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)`, '2nd degree polynomial'],
-])('an expression that backtracks is found: %s', async (source, growth) => {
+])('the check finds an expression that backtracks: %s', async (source, growth) => {
   expect(await growthOf({ source, flags: '' })).toContain(growth);
 });
 
-test('literals and constructed expressions are found, with the known parts', () => {
+test('the check finds literals and constructed expressions, with the known parts', () => {
   const [first, second, third] = [
     'const a = /x+/g;',
     'const b = new RegExp(`^$',

@@ -28,13 +28,13 @@ test('the trace finds every requirement, difference and decision', () => {
   expect(listRequirements().sort()).toEqual(ids.sort());
 });
 
-test('every built part of the desk is required by its specification', () => {
+test('the desk’s specification has every built part of the desk', () => {
   const built = listRequirements().filter((id) => /^(?:OFF|WORK|CASH|BULK|HOOK|OPS)-/.test(id));
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((id) => !listDesk().includes(id))).toEqual([]);
 });
 
-test('every built part of the shopper’s specification is required by it', () => {
+test('the shopper’s specification has every built part of the shopper’s side', () => {
   const built = readSource('docs/spec/shopper-ids.txt').trim().split('\n');
   expect(built).toEqual(expect.arrayContaining(['DEC-229', 'LOYAL-01', 'LOYAL-02']));
   expect(built.filter((id) => !listShopper().includes(id))).toEqual([]);
@@ -75,7 +75,7 @@ test('the machine-readable trace is a list of groups, each with its IDs by state
     for (const id of Object.values(lists).flat()) expect(id.split('-')[0]).toBe(name);
 }, 600_000);
 
-test('with tests the trace holds the state of every ID and the tests that quote it', () => {
+test('with tests the trace has the state of every ID and the tests that quote it', () => {
   const groups = z.array(group.extend({ requirements: z.array(requirement) })).parse(traceReport(true));
   expect(groups.flatMap(({ requirements }) => requirements.map(({ id }) => id)).sort()).toEqual(
     listRequirements().sort(),
@@ -118,12 +118,12 @@ test('tests of checks and bench quote no requirement; tests of the sandbox bank 
   expect(quoting.map(({ file, title }) => `${file} ${title}`)).toEqual([]);
 });
 
-test('every test at the place of use does something there and expects a result', () => {
+test('every test at the place of use acts there and expects a result', () => {
   const idle = [...listQuoted().values()].flat().filter((block) => isProductTest(block) && !usesProduct(block));
   expect([...new Set(idle.map(({ file, line, title }) => `${file}:${line} ${title}`))]).toEqual([]);
 });
 
-test('a test that only repeats fixed texts and numbers quotes nothing', () => {
+test('a test that only repeats fixed texts and numbers quotes no ID', () => {
   const quoting = [...listQuoted().values()].flat().filter((block) => !isProductTest(block) && !runsProduct(block));
   expect([...new Set(quoting.map(({ file, title }) => `${file} ${title}`))]).toEqual([]);
 });
@@ -149,7 +149,7 @@ test.each([
   ['[CART-21] [DEC-80, DIF-09] several', ['CART-21', 'DEC-80', 'DIF-09']],
   ['not at the beginning [CART-21]', []],
   ['[CART-21..30] a range', []],
-])('IDs of %j: %j', (title, ids) => {
+])('the IDs of %j are %j', (title, ids) => {
   expect(idsOf(title)).toEqual(ids);
 });
 

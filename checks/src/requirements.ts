@@ -4,7 +4,8 @@ import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
 /**
  * How far an ID is proven. `proven`: a test meets it. `rule-only`: the quoting tests cover a rule that the product does not
- * reach, or only `npm test -- --all` runs them. The state also stands for a missing part (docs/spec/in-part.md). `none`: no test quotes it.
+ * reach, or only `npm test -- --all` runs them. This state also includes a missing part (docs/spec/in-part.md). `none`: no test
+ * quotes it.
  */
 export type ProofState = 'proven' | 'rule-only' | 'none';
 
@@ -20,7 +21,7 @@ interface QuotingTest {
 export interface RequirementTrace {
   id: string;
   state: ProofState;
-  /** Why no test can prove it (docs/spec/untested.md), or which part is still missing (docs/spec/in-part.md). */
+  /** Why no test can prove the ID (docs/spec/untested.md), or which part is still missing (docs/spec/in-part.md). */
   reason: string | null;
   tests: QuotingTest[];
 }
@@ -33,15 +34,15 @@ export interface Trace {
   none: string[];
 }
 
-/** IDs that a document of the specification defines, in order: `- **CART-21** …` and table rows. */
+/** Returns IDs that a document of the specification defines, in order: `- **CART-21** …` and table rows. */
 const idsIn = (document: string): string[] => [
   ...new Set([...readSource(document).matchAll(/^(?:- |\| )\*\*([A-Z]{2,5}-\d{2,3})\*\*/gm)].map(([, id]) => id ?? '')),
 ];
 
-/** IDs of docs/spec/desk.md. Tests may quote all of them; those in `docs/spec/desk-ids.txt` are built. */
+/** Returns the IDs of docs/spec/desk.md. Tests may quote all of them. Those in `docs/spec/desk-ids.txt` are built. */
 export const listDesk = (): string[] => idsIn('docs/spec/desk.md');
 
-/** IDs of docs/spec/shopper.md. Tests may quote all of them; those in `docs/spec/shopper-ids.txt` are built. */
+/** Returns the IDs of docs/spec/shopper.md. Tests may quote all of them. Those in `docs/spec/shopper-ids.txt` are built. */
 export const listShopper = (): string[] => idsIn('docs/spec/shopper.md');
 
 const listLines = (document: string): string[] =>
@@ -49,26 +50,26 @@ const listLines = (document: string): string[] =>
     .split('\n')
     .filter((line) => line !== '');
 
-/** IDs that the trace requires: all of docs/spec/requirements.md, and the built ones of desk and shopper. */
+/** Returns the IDs that the trace requires: all of docs/spec/requirements.md, and the built IDs of desk and shopper. */
 export const listRequirements = (): string[] => [
   ...idsIn('docs/spec/requirements.md'),
   ...listLines('docs/spec/desk-ids.txt'),
   ...listLines('docs/spec/shopper-ids.txt'),
 ];
 
-/** Returns whether a test is about the code or the tools: users of the shop never meet what it checks. */
+/** Returns whether a test is about the code or the tools, which users of the shop never see. */
 const isAboutTools = ({ file }: TestBlock): boolean => /^(?:checks|bench)\//.test(file);
 
-/** IDs that are about the built-in bank and tax registry themselves; the shop has its own tests for the others. */
+/** IDs about the built-in bank and tax registry. The shop has its own tests for the other IDs. */
 const askedOfSandbox = new Set(['DEC-107', 'DEC-109', 'DEC-165']);
 
-/** Returns whether a test can prove this ID: the shop may not use a feature of the sandbox bank. */
+/** Returns whether a test can prove this ID. The shop may not use a feature of the sandbox bank. */
 export const mayQuote = (block: TestBlock, id: string): boolean =>
   !isAboutTools(block) && (!block.file.startsWith('sandbox-bank/') || askedOfSandbox.has(id));
 
 const isBrowserTest = ({ file }: TestBlock): boolean => file.startsWith('e2e/');
 
-/** A test of a page in jsdom with all of its own code. Only the API is replaced, and the contract checks it. */
+/** Returns whether a test runs a page in jsdom with all of its code. Only the API is replaced, and the contract checks it. */
 const isScreenTest = ({ file }: TestBlock): boolean => file.endsWith('.screen.test.tsx');
 
 /** Returns whether a file tests the product where a person uses it: an HTTP call on a real database, a page, a mail, a command. */
@@ -79,10 +80,10 @@ export const isProductTest = (block: TestBlock): boolean =>
 const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
 const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
 
-/** Functions that open a screen in jsdom by an address of the shop or desk. So no test shows a part that no page has. */
+/** Functions that open a screen in jsdom by an address of the shop or desk. A test therefore shows no part that is on no page. */
 const opensScreen = ['renderScreen', 'openDesk'];
 
-/** Returns whether a test acts where the product is used, and checks what it finds there. */
+/** Returns whether a test acts where the product is used, and checks the result there. */
 export const usesProduct = (block: TestBlock): boolean => {
   const names = namesUsedBy(block.file, block.own);
   const around = namesUsedBy(block.file, block.references);
@@ -102,9 +103,9 @@ export const runsProduct = (block: TestBlock): boolean =>
 const isPlain = ({ file }: TestBlock): boolean => !file.includes('.all.');
 
 /**
- * Returns whether a test proves the ID in its title. A plain `npm test` must run the test. An entry point must reach every value of the product that the
- * test uses: in its body, table, hooks and their helpers (reach.ts). The test must also act where the product is used, or run such
- * a value. Otherwise it covers a rule that nobody can use yet.
+ * Returns whether a test proves the ID in its title. A plain `npm test` must run the test. An entry point must reach every value
+ * of the product that the test uses: in its body, table, hooks and their helpers (reach.ts). The test must also act where the
+ * product is used, or run such a value. Otherwise it covers a rule that nobody can use yet.
  */
 const proves = (block: TestBlock, id: string): boolean => {
   if (!isPlain(block) || !mayQuote(block, id)) return false;
@@ -124,13 +125,13 @@ const readQuoted = (): Map<string, TestBlock[]> => {
   return found;
 };
 
-/** Each quoted ID with the tests that quote it in their titles. */
+/** Returns each quoted ID with the tests that quote it in their titles. */
 export const listQuoted = (): Map<string, TestBlock[]> => {
   quoted ??= readQuoted();
   return quoted;
 };
 
-/** Rows `| ID | reason | …` of a document: each ID with its reason. */
+/** Parses rows `| ID | reason | …` of a document. Returns each ID with its reason. */
 const listRows = (document: string): Map<string, string> =>
   new Map(
     [...readSource(document).matchAll(/^\| ([A-Z]{2,5}-\d{2,3}) \| ([^|]+) \|/gm)].map(([, id = '', reason = '']) => [
@@ -139,16 +140,16 @@ const listRows = (document: string): Map<string, string> =>
     ]),
   );
 
-/** IDs that docs/spec/untested.md excuses, each with its reason. */
+/** Returns the IDs in docs/spec/untested.md, each with its reason. */
 export const listExcused = (): Map<string, string> => listRows('docs/spec/untested.md');
 
-/** IDs of which one part is proven and another is missing (docs/spec/in-part.md), each with the missing part. */
+/** Returns the IDs of which one part is proven and another is missing (docs/spec/in-part.md), each with the missing part. */
 export const listInPart = (): Map<string, string> => listRows('docs/spec/in-part.md');
 
 /** Returns whether a test proves a requirement that it quotes, or a part of it. */
 export const isProvenInPart = (id: string): boolean => (listQuoted().get(id) ?? []).some((block) => proves(block, id));
 
-/** The tests that quote an ID in their titles. */
+/** Returns the tests that quote an ID in their titles. */
 export const testsOf = (id: string): QuotingTest[] =>
   (listQuoted().get(id) ?? []).map((block) => {
     const { file, line, title } = block;
@@ -168,7 +169,7 @@ const readEach = (): RequirementTrace[] => {
 
 let each: RequirementTrace[] | undefined;
 
-/** Every ID in the order of the requirements, with its state and its tests. Cached, because following values is slow. */
+/** Returns every ID in the order of the requirements, with its state and its tests. Cached, because following values is slow. */
 const traceEach = (): RequirementTrace[] => {
   each ??= readEach();
   return each;
@@ -183,11 +184,11 @@ const traceOf = (group: string, requirements: RequirementTrace[]): Trace => {
   return { group, proven: of('proven'), ruleOnly: of('rule-only'), none: of('none') };
 };
 
-/** The same by group: proven, rule only, quoted by no test. */
+/** Returns the same by group: proven, rule only, quoted by no test. */
 export const traceRequirements = (): Trace[] =>
   groupTraces().map(([group, requirements]) => traceOf(group, requirements));
 
-/** The output of `npm run trace -- --json`: each group with the IDs in each state; with `--tests` also each ID with its tests. */
+/** Returns the output of `npm run trace -- --json`: each group with the IDs in each state. With `--tests`, also each ID with its tests. */
 export const traceReport = (withTests: boolean): (Trace & { requirements?: RequirementTrace[] })[] =>
   groupTraces().map(([group, requirements]) => ({
     ...traceOf(group, requirements),

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
-/** First segments of addresses, without those that a slug cannot be, such as files with an extension. */
+/** Returns the first segments of addresses, without those that a slug cannot have, such as files with an extension. */
 const segmentsIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, segment = '']) => (/^[a-z0-9-]+$/.test(segment) ? [segment] : []));
 
@@ -24,7 +24,7 @@ test('the first segment of every page and every call is a reserved slug (DEC-204
   ).toEqual([]);
 });
 
-test('the own pages that banners may lead to are pages of the storefront (PROD-15)', () => {
+test('the shop’s own pages that banners may lead to are pages of the storefront (PROD-15)', () => {
   const pages = new Set(segmentsIn(readSource('storefront/app/routes.ts'), /route\('([^/:?*']+)/g));
   const linked = segmentsIn(readSource('domain/src/content/linked-pages.ts'), /^ {2}'\/([^']+)',$/gm);
   expect(linked.length).toBeGreaterThan(5);

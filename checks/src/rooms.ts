@@ -4,9 +4,9 @@ export const allowedRooms: Record<string, readonly string[]> = {
   contract: ['domain'],
   'sandbox-bank': ['domain'],
   server: ['domain', 'contract'],
-  // The server loads it by file name, in demo mode only: no room imports it.
+  // The server loads it by file name, only in demo mode. No room imports it.
   demo: ['domain', 'contract', 'server'],
-  // The user interface of both browser applications, and their API client; neither contains a capability.
+  // The user interface of both browser applications, and their API client. Neither contains a capability.
   ui: ['domain', 'contract'],
   client: ['domain', 'contract', 'ui'],
   storefront: ['domain', 'contract', 'ui', 'client'],
@@ -16,7 +16,7 @@ export const allowedRooms: Record<string, readonly string[]> = {
   checks: [],
 };
 
-/** Folders that are not capabilities: every slice of the room may use them, but they use no slice. */
+/** Folders that are not capabilities. Every slice of the room may use them, but they use no slice. */
 export const foundations: Record<string, readonly string[]> = {
   server: ['platform', 'testing'],
   storefront: ['platform', 'policies', 'testing'],
@@ -25,14 +25,14 @@ export const foundations: Record<string, readonly string[]> = {
   'sandbox-bank': ['platform', 'testing'],
 };
 
-/** `server/src/carts/…` → { room: 'server', slice: 'carts' }; files directly in src belong to no slice. */
+/** `server/src/carts/…` → { room: 'server', slice: 'carts' }. Files directly in src belong to no slice. */
 export const placeOf = (file: string): { room: string; slice: string | undefined } => {
   const [room = '', source, slice, ...rest] = file.split('/');
   const isSliced = (source === 'src' || source === 'app') && rest.length > 0;
   return { room, slice: isSliced ? slice : undefined };
 };
 
-/** Rooms that drive or read the product, but are not part of it: a rule that only they reach is not reached. */
+/** Rooms that use or read the product, but are not part of it. A rule that only they reach is not reached. */
 const toolRooms = ['e2e', 'bench', 'checks', 'design'];
 
 export const isProductRoom = (room: string): boolean => Object.hasOwn(allowedRooms, room) && !toolRooms.includes(room);

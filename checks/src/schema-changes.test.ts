@@ -4,7 +4,7 @@ import { readSource, root } from './source-files.ts';
 
 /**
  * Statements that a change of the schema must not contain (OPS-08), because nodes of the previous release and shoppers continue
- * during the change. Objects that nothing reads any more are dropped one release later, in a file `…-contract-….sql`.
+ * during the change. Objects that nothing reads are dropped one release later, in a file `…-contract-….sql`.
  */
 const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] = [
   {
@@ -27,7 +27,7 @@ const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] 
   },
 ];
 
-/** The statements without comments, and without those about tables that the same file creates: nobody uses those tables yet. */
+/** Returns the statements without comments, and without those about tables that the same file creates, because nobody uses these yet. */
 const judged = (text: string): string => {
   const sql = text.replaceAll(/--.*$/gm, '');
   const own = [...sql.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(([, name = '']) => name);
@@ -65,11 +65,11 @@ test.each([
   ['alter table flags add constraint short check (length(note) < 9) not valid;', []],
   ['drop index concurrently if exists flags_note;\ncreate index concurrently flags_note on flags (note);', []],
   ['create table notes (id int not null);\ncreate index notes_id on notes (id); -- drop table', []],
-])('a schema change that blocks somebody is refused: %s', (sql, faults) => {
+])('refuses a schema change that blocks somebody: %s', (sql, faults) => {
   expect(faultsOf('0001-flags-more.sql', sql)).toEqual(faults);
 });
 
-test('unused objects are dropped one release later', () => {
+test('unused objects may be dropped one release later', () => {
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags drop column note;')).toEqual([]);
   expect(faultsOf('0002-flags-contract-note.sql', 'drop function old_flags(text);')).toEqual([]);
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags rename note to remark;')).toEqual(['renames']);

@@ -4,7 +4,7 @@ import { listSources, readSource, root } from './source-files.ts';
 
 /**
  * Files in which code may name the software: for operators, for logs of other systems, or in tests. The shop's name is data
- * (`ceiba shop set`): shoppers, staff, banks and search engines never read "Ceiba" from the code.
+ * (`ceiba shop set`). Shoppers, staff, banks and search engines never read "Ceiba" from the code.
  */
 const forOperators: Readonly<Record<string, string>> = {
   'server/src/commands.ts': 'what `npm start` prints',
@@ -15,19 +15,19 @@ const forOperators: Readonly<Record<string, string>> = {
 const rooms = /^(?:storefront|desk|ui|client|server|domain|contract|sandbox-bank)\//;
 const isTest = /\.test\.tsx?$|\/testing\//;
 
-/** Lines with the name, except comments and names of commands ("ceiba shop set"). */
+/** Returns lines with the name, except comments and names of commands ("ceiba shop set"). */
 const linesOf = (file: string): string[] =>
   readSource(file)
     .split('\n')
     .filter((line) => /\bCeiba\b/.test(line.replace(/^\s*(?:\/\/|\/?\*).*$/, '').replace(/\{\/\*.*?\*\/\}/g, '')));
 
-test('the code names no shop: "Ceiba" appears only where operators read it', () => {
+test('the code names no shop: "Ceiba" is only in texts for operators', () => {
   const naming = listSources().filter((file) => rooms.test(file) && !isTest.test(file) && linesOf(file).length > 0);
   expect(naming.filter((file) => !(file in forOperators))).toEqual([]);
   expect(Object.keys(forOperators).filter((file) => !naming.includes(file))).toEqual([]);
 });
 
-/** Files that may contain a step of the standard green as digits; `inBrandColour` or `paletteOf` replaces it by the shop's own colour. */
+/** Files that may contain a step of the standard green as digits. `inBrandColour` or `paletteOf` replaces it with the shop's own colour. */
 const sayTheGreen: Readonly<Record<string, string>> = {
   'domain/src/catalog/tags.ts': 'tags of products, each in a colour that the requirements name',
   'domain/src/policies/brand-colour.ts': 'the steps themselves',
@@ -41,7 +41,7 @@ const sayTheGreen: Readonly<Record<string, string>> = {
   'ui/src/theme.css': 'the tokens',
 };
 
-test('the code names no shop’s colour: elsewhere the green is a token that the shop’s colour replaces', () => {
+test('the code has no shop’s colour: elsewhere the green is a token that the shop’s colour replaces', () => {
   const [, steps = ''] =
     /export const ownSteps = \{([^}]*)\}/.exec(readSource('domain/src/policies/brand-colour.ts')) ?? [];
   const digits = [...steps.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour);

@@ -1,7 +1,7 @@
 /**
- * The slices that a slice may import inside its room, as words; a new slice may import none until it is listed here.
- * directions.test.ts keeps the table acyclic and exact: an unused edge must be removed. `pages` and `shell` of the storefront
- * combine slices; no slice imports them.
+ * The slices that a slice may import in its room, as words. A new slice may import none until it is listed here.
+ * directions.test.ts keeps the table acyclic and exact, so that an unused edge must be removed. `pages` and `shell` of the
+ * storefront combine slices. No slice imports them.
  */
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {

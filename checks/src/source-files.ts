@@ -16,7 +16,7 @@ const askGit = (): string[] =>
 
 let sources: readonly string[] | undefined;
 
-/** Every TypeScript file that git tracks or would track, relative to the project. The list and each file are read once. */
+/** Returns every TypeScript file that git tracks or would track, relative to the project. The list and each file are read once. */
 export const listSources = (): readonly string[] => {
   sources ??= askGit();
   return sources;
@@ -32,13 +32,13 @@ export const readSource = (file: string): string => {
 
 export interface Import {
   from: string;
-  /** The imported file of the project; undefined for packages. */
+  /** The imported file of the project. Undefined for packages. */
   to: string | undefined;
   specifier: string;
   isTypeOnly: boolean;
 }
 
-/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`; resolves relative specifiers by their path. */
+/** `@ceiba/domain/money/money` → `domain/src/money/money.ts`. Resolves relative specifiers by their path. */
 const resolveSpecifier = (file: string, specifier: string): string | undefined => {
   const own = /^@ceiba\/([^/]+)\/(.+)$/.exec(specifier);
   if (own) return `${own[1]}/src/${own[2]}.ts`;
@@ -47,7 +47,7 @@ const resolveSpecifier = (file: string, specifier: string): string | undefined =
   return relative(root, resolve(root, dirname(file), specifier));
 };
 
-/** Imports and re-exports of a file, including `import('…')` with a literal name. */
+/** Returns imports and re-exports of a file, with `import('…')` of a literal name. */
 export const importsIn = (file: string, source: string): Import[] => {
   const { module } = parseSync(file, source);
   const imports = module.staticImports.map((item) => ({
@@ -72,7 +72,7 @@ export const importsIn = (file: string, source: string): Import[] => {
 
 const imported = new Map<string, Import[]>();
 
-/** The imports of a project file; each file is read once. */
+/** Returns the imports of a project file. Each file is read once. */
 export const importsOf = (file: string): readonly Import[] => {
   const imports = imported.get(file) ?? importsIn(file, readSource(file));
   imported.set(file, imports);

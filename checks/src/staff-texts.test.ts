@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { listSources, root } from './source-files.ts';
 import { allChildren, childOf, literalText, type Node, programOf, textOf } from './syntax.ts';
 
-/** English words that are not Spanish, and not names of classes, fields or keys. */
+/** Matches English words that are not Spanish, and not names of classes, fields or keys. */
 const englishWord =
   /(?:^|[\s(“"'])(?:the|is|are|was|were|been|it|its|of|and|not|with|without|for|from|this|that|these|those|which|who|what|when|where|why|how|by|or|but|cannot|does|did|should|must|please|already|nobody|yet|your|you|we|our|they|their)(?=$|[\s,.:;!?)”"'])/i;
 
-/** Several words, at least one of which is only English. */
+/** Returns whether a text has several words, at least one of which is only English. */
 const isEnglish = (text: string): boolean => /\S\s+\S/.test(text.trim()) && englishWord.test(text);
 
-/** Strings that no person reads: errors that are thrown, descriptions in `/openapi.json`, and module names. */
+/** Returns whether a string is read by no person: an error that is thrown, a description in `/openapi.json`, or a module name. */
 const isUnread = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'ImportExpression' ||
@@ -19,7 +19,7 @@ const isUnread = (node: Node): boolean =>
   (node.type === 'NewExpression' && /Error$/.test(textOf(childOf(node, 'callee'), 'name') ?? '')) ||
   (node.type === 'Property' && textOf(childOf(node, 'key'), 'name') === 'summary');
 
-/** Texts of a file: strings, fixed parts of templates, and text between tags. */
+/** Returns texts of a file: strings, fixed parts of templates, and text between tags. */
 function textsIn(node: Node): string[] {
   if (isUnread(node)) return [];
   const own =
@@ -30,7 +30,7 @@ function textsIn(node: Node): string[] {
 const rawOf = ({ value }: Node): string =>
   typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
 
-/** The texts without property names. */
+/** Returns the texts without property names. */
 const valuesIn = (node: Node): string[] =>
   isUnread(node)
     ? []
@@ -41,7 +41,7 @@ const valuesIn = (node: Node): string[] =>
           ...allChildren(node).flatMap(valuesIn),
         ];
 
-/** Values of `message` only: other strings of the server are SQL, commands and logs, which are English. */
+/** Returns only the values of `message`. Other strings of the server are SQL, commands and logs, which are English. */
 const messagesIn = (node: Node): string[] => [
   ...(node.type === 'Property' && textOf(childOf(node, 'key'), 'name') === 'message'
     ? textsIn(childOf(node, 'value') ?? node)
@@ -66,7 +66,7 @@ test.each([
   ['row between top-a', false],
   ['Se anuló el cobro en la caja', false],
   ['Lo que has escrito', false],
-])('%s is recognised as English: %s', (text, is) => {
+])('the check recognizes as English %s: %s', (text, is) => {
   expect(isEnglish(text)).toBe(is);
 });
 
@@ -75,7 +75,7 @@ test('the screens of the desk, its lists and its calls contain no English', () =
 });
 
 test('the texts that the desk takes from the rules are Spanish', () => {
-  // Keys are stored values: `reason-texts.ts` translates them into words.
+  // Keys are stored values. `reason-texts.ts` translates them into texts.
   expect(
     englishIn(/^domain\/src\/(?:.*-(?:labels|texts)|reports\/figures|tills\/till|orders\/shipment)\.ts$/, valuesIn),
   ).toEqual([]);
@@ -88,7 +88,7 @@ test('no refusal of a call is in English', () => {
 /** Returns whether a text is a part of a statement that is built at run time. */
 const isStatement = (text: string): boolean => /[$%]\d|%s|\bselect\b|^' (?:and|order by) /.test(text);
 
-/** Texts that a database function writes into rows for staff to read. Texts of raised errors go only to a log. */
+/** Returns texts that a database function writes into rows for staff to read. Texts of raised errors go only to a log. */
 const writtenBySql = (text: string): string[] =>
   text
     .replaceAll(/--.*$/gm, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSources, readSource } from './source-files.ts';
 
-/** Files whose statements have types that are written by hand, because their text is built from a declaration (record 0140). */
+/** Files with types of statements written by hand, because the text of the statements is built from a declaration (record 0140). */
 const builders: Readonly<Record<string, string>> = {
   'server/src/backups/backups.store.ts': 'PostgreSQL describes no TRUNCATE',
   'server/src/cart-codes/cart-codes.store.ts': 'product cards',

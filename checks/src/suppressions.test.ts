@@ -23,7 +23,7 @@ test('no test is skipped, not even on a condition, and no test runs alone', () =
   expect(inTests(refused)).toEqual([]);
 });
 
-/** Files that may sleep briefly to wait for a condition; the last one shortens pauses of the product. */
+/** Files that may sleep briefly to wait for a condition. The last file shortens pauses of the product. */
 const mayNap = [
   'server/src/testing/until.ts',
   'server/src/testing/retrying-shopper.ts',
@@ -35,7 +35,7 @@ test('tests wait for conditions and pause points, not for a fixed time', () => {
   expect(naps.filter((hit) => !mayNap.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
-/** Files that wait for a condition, or model a shopper's patience; both need the real clock. */
+/** Files that wait for a condition, or model a shopper's retries. Both need the real clock. */
 const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/retrying-shopper.ts'];
 
 test('no test measures durations', () => {
@@ -71,7 +71,7 @@ test('server-rendered markup has no style attribute, because the content securit
   expect(hits(/\sstyle=\{/).filter((line) => line.startsWith('storefront/'))).toEqual([]);
 });
 
-/** A time limit on waiting: in an option, in an argument of a call, or in a setting of a shop. */
+/** Matches a time limit on waiting: in an option, in an argument of a call, or in a setting of a shop. */
 const timeLimit =
   /\b(?:\w*timeout\w*|\w*Timeout\w*|connectMs|patience\w*)(?: ?[:=]| ?=>)? ?'?(\d[\d_]*)|\bAbortSignal\.timeout\((\d[\d_]*)|\b[A-Z_]*TIMEOUT_MS: '(\d+)'/;
 
@@ -80,12 +80,12 @@ const shortLimits = (lines: readonly string[]): string[] =>
     const found = timeLimit.exec(line.replace(/^[^ ]* /, ''));
     const limit = found?.slice(1).find((each) => each !== undefined);
     const milliseconds = Number(limit?.replaceAll('_', '') ?? 0);
-    // A limit of 1 ms checks once and does not wait.
+    // With a limit of 1 ms, the test checks once and does not wait.
     return milliseconds > 1 && milliseconds < 60_000;
   });
 
-test('no test gives up within a minute on a busy machine, except when it expects silence (`expectedSilenceMs`)', () => {
-  // With a fake clock the test itself decides how much time passes.
+test('no test times out within a minute, except when it expects silence (`expectedSilenceMs`)', () => {
+  // With a fake clock, the test itself decides how much time passes.
   const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
   const impatient = shortLimits(inTests(/timeout|Timeout|connectMs|patience|TIMEOUT_MS/));
   expect(impatient.filter((hit) => !holding.includes(hit.split(':')[0] ?? ''))).toEqual([]);
@@ -98,12 +98,12 @@ test.each([
   ['timeoutMs = 5_000,', true],
   ['await expect.poll(look, { timeout: 60_000 })', false],
   ['gateway({ timeoutMs: expectedSilenceMs })', false],
-])('the time limit in %s is short: %s', (line, isShort) => {
+])('the time limit in %s is too short: %s', (line, isShort) => {
   expect(shortLimits([`file.ts:1 ${line}`])).toHaveLength(isShort ? 1 : 0);
 });
 
-test('no test looks for an alert on a real clock: a page’s alerts stay until the test moves the time', () => {
-  // Their clock only moves with the page's own work, because nothing else runs in that process.
+test('no test looks for an alert on a real clock, because alerts stay until the test moves the time', () => {
+  // The clock of these tests moves only with the page's own work, because nothing else runs in that process.
   const mayAdvance = ['storefront/app/carts/undo-removal', 'storefront/app/wishlists/browser-list'];
   const advancing = inTests(/shouldAdvanceTime: true/);
   expect(advancing.filter((hit) => !mayAdvance.some((file) => hit.startsWith(file)))).toEqual([]);

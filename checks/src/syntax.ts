@@ -21,7 +21,7 @@ export const parseProgram = (file: string, text: string): Node => {
 
 const programs = new Map<string, Node>();
 
-/** The syntax tree of a project file; each file is parsed once. */
+/** Returns the syntax tree of a project file. Each file is parsed once. */
 export const programOf = (file: string): Node => {
   const program = programs.get(file) ?? parseProgram(file, readSource(file));
   programs.set(file, program);
@@ -38,7 +38,7 @@ export const childrenOf = (node: Node | undefined, key: string): Node[] => {
   return Array.isArray(list) ? list.filter(isNode) : [];
 };
 
-/** Uses loops instead of nested lists: every check calls this for each node of the project. */
+/** Uses loops instead of nested lists, because every check calls this for each node of the project. */
 export const allChildren = (node: Node): Node[] => {
   const children: Node[] = [];
   for (const child of Object.values(node)) {
@@ -55,7 +55,7 @@ export const textOf = (node: Node | undefined, key: string): string | undefined 
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The text of a string literal, or of a template without placeholders. */
+/** Returns the text of a string literal, or of a template without placeholders. */
 export const literalText = (node: Node | undefined): string | undefined => {
   if (node?.type === 'Literal') return textOf(node, 'value');
   if (node?.type !== 'TemplateLiteral' || childrenOf(node, 'expressions').length > 0) return undefined;
@@ -65,7 +65,7 @@ export const literalText = (node: Node | undefined): string | undefined => {
     : undefined;
 };
 
-/** Names that a pattern binds: `a`, `{ a, b: [c] }`, `a = 1`, `...rest`. */
+/** Returns names that a pattern binds: `a`, `{ a, b: [c] }`, `a = 1`, `...rest`. */
 export const boundNames = (pattern: Node | undefined): string[] => {
   switch (pattern?.type) {
     case 'Identifier':
@@ -79,7 +79,7 @@ export const boundNames = (pattern: Node | undefined): string[] => {
   }
 };
 
-/** Names that the statements of a block declare. */
+/** Returns names that the statements of a block declare. */
 export const declaredNames = (statements: readonly Node[]): string[] =>
   statements.flatMap((statement) => {
     if (statement.type === 'VariableDeclaration')
@@ -87,7 +87,7 @@ export const declaredNames = (statements: readonly Node[]): string[] =>
     return /^(?:Function|Class)Declaration$/.test(statement.type) ? boundNames(childOf(statement, 'id')) : [];
   });
 
-/** A use of something outside a piece of code. */
+/** A use of a value outside a piece of code. */
 export interface Reference {
   /** `name`: a value of the file. `file`: another file, by `import('…')` or `new URL('….ts', import.meta.url)`. */
   kind: 'name' | 'file';
@@ -99,7 +99,7 @@ export interface Reference {
 type Scope = ReadonlySet<string>;
 
 const functionTypes = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
-/** The only TypeScript nodes that contain code; all others are types and reach no value. */
+/** The only TypeScript nodes that contain code. All others are types and reach no value. */
 const codeWrapperTypes = /^TS(?:As|Satisfies|NonNull|InstantiationE|TypeAssertion)/;
 const typesWithPropertyName = new Set([
   'MemberExpression',
@@ -109,7 +109,7 @@ const typesWithPropertyName = new Set([
   'JSXMemberExpression',
 ]);
 
-/** Names that a node adds to the scope of the nodes below it. */
+/** Returns names that a node adds to the scope of the nodes below it. */
 const scopeOf = (node: Node): string[] => {
   if (functionTypes.test(node.type))
     return [...childrenOf(node, 'params').flatMap(boundNames), ...boundNames(childOf(node, 'id'))];
@@ -149,7 +149,7 @@ const takenFromFile = (node: Node): Reference[] => {
   }));
 };
 
-/** Returns the name that this node uses; undefined if the node uses none. Lower-case JSX elements are HTML. */
+/** Returns the name that this node uses. Undefined if the node uses no name. Lower-case JSX elements are HTML. */
 const nameUsedBy = (node: Node): string | undefined => {
   if (node.type === 'Identifier') return textOf(node, 'name');
   const name = node.type === 'JSXIdentifier' ? textOf(node, 'name') : undefined;

@@ -18,7 +18,7 @@ export interface TestBlock {
   file: string;
   line: number;
   title: string;
-  /** Uses in its own code, in its table and in the values around it that it names. */
+  /** Uses in its own code, in its table, and in the surrounding values that it names. */
   own: Reference[];
   /** The test's uses together with the uses of the file's hooks. */
   references: Reference[];
@@ -30,21 +30,21 @@ type Surroundings = ReadonlyMap<string, Node>;
 
 const idList = /^\[[A-Z]{2,5}-\d{2,3}(?:, [A-Z]{2,5}-\d{2,3})*\]\s*/;
 
-/** IDs in the brackets at the beginning of a title: `[CART-21] …`, `[CART-21, DEC-80] …`, `[CART-21] [DEC-80] …`. */
+/** Returns the IDs in the brackets at the beginning of a title: `[CART-21] …`, `[CART-21, DEC-80] …`, `[CART-21] [DEC-80] …`. */
 export const idsOf = (title: string): string[] => {
   const list = idList.exec(title)?.[0];
   if (list === undefined) return [];
   return [...(list.match(/[A-Z]{2,5}-\d{2,3}/g) ?? []), ...idsOf(title.slice(list.length))];
 };
 
-/** Bracketed parts of a title that the trace cannot read: ranges, and IDs from a table or a variable. */
+/** Returns bracketed parts of a title that the trace cannot read: ranges, and IDs from a table or a variable. */
 export const unreadableQuotes = (title: string): string[] => {
   const list = idList.exec(title)?.[0];
   if (list !== undefined) return unreadableQuotes(title.slice(list.length));
   return title.match(/\[(?:[^\]]*[A-Z]{2,5}-\d|[$%])[^\]]*\]?/g) ?? [];
 };
 
-/** `test`, `it` or `describe`, whatever stands between it and its arguments: `test.each(table)(…)`. */
+/** Returns `test`, `it` or `describe`, with any code between the name and its arguments: `test.each(table)(…)`. */
 const rootName = (callee: Node | undefined): string | undefined => {
   if (callee?.type === 'Identifier') return textOf(callee, 'name');
   const next = childOf(callee, 'object') ?? childOf(callee, 'callee') ?? childOf(callee, 'tag');
@@ -58,7 +58,7 @@ const titleOf = (node: Node | undefined): string | undefined => {
     .join('…');
 };
 
-/** First cells of a table written as a list of rows, in the call or as a value of the file. */
+/** Returns the first cells of a table that is a list of rows, in the call or as a value of the file. */
 const firstCells = (callee: Node | undefined, values: Surroundings): string[] => {
   const argument = childrenOf(callee, 'arguments')[0];
   const named = argument?.type === 'Identifier' ? values.get(textOf(argument, 'name') ?? '') : argument;
@@ -89,7 +89,7 @@ const declarators = (statements: readonly Node[]): [string, Node][] =>
     );
   });
 
-/** Uses in a piece of code, and in the values around it that it names. */
+/** Returns uses in a piece of code, and in the surrounding values that it names. */
 const referencesWithin = (node: Node, values: Surroundings, seen = new Set<Node>()): Reference[] => {
   if (seen.has(node)) return [];
   seen.add(node);
@@ -131,7 +131,7 @@ const readBlocks = (file: string): TestBlock[] => {
 
 let all: TestBlock[] | undefined;
 
-/** Every test of the project. */
+/** Returns every test of the project. */
 export const listTestBlocks = (): TestBlock[] => {
   all ??= listSources().filter(isTest).flatMap(readBlocks);
   return all;

@@ -17,7 +17,10 @@ const textsOf = (id: string): { place: string; text: string }[] =>
       }),
   );
 
-/** Answers `npm run why -- ID`: the text of a requirement, and the tests that quote it. Undefined if no document defines the ID. */
+/**
+ * Returns the output of `npm run why -- ID`: the text of a requirement, and the tests that quote it. Undefined if no document
+ * defines the ID.
+ */
 export function explainRequirement(id: string): string | undefined {
   const texts = textsOf(id);
   if (texts.length === 0) return undefined;

@@ -8,7 +8,10 @@ import { allChildren, childOf, childrenOf, type Node, programOf, referencesOf, t
 const writing =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|update\s+(?:only\s+)?(?:\w+\s*\.\s*)?\w+(?:\s+(?:as\s+)?\w+)?\s+set)\b/i;
 
-/** Database functions that write, directly or through another one. Functions with the same name and other arguments count as one. */
+/**
+ * Matches database functions that write, directly or through another function. Functions with the same name and other arguments
+ * count as one.
+ */
 const writingFunctions = (sources: readonly string[]): RegExp => {
   const texts = new Map<string, string>();
   for (const source of sources) {
@@ -35,7 +38,7 @@ test.each([
   ['select a from carts for update', false],
   ['select writes_twice(1)', true],
   ['select merely_reads(1)', false],
-])('a text that writes is recognised: %s', (text, writes) => {
+])('the check recognizes a text that writes: %s', (text, writes) => {
   const functionSql = (name: string, of: string, body: string) =>
     `create function ${name}(${of}) returns void as $$ ${body} $$;`;
   const calls = writingFunctions([
@@ -48,19 +51,19 @@ test.each([
 
 const everyNode = (node: Node): Node[] => [node, ...allChildren(node).flatMap(everyNode)];
 
-/** Endpoints that the contract declares as reading, by their exported names. */
+/** Endpoints that the contract declares as reads, by their exported names. */
 const reads = new Set(
   listSources()
-    // Desk endpoints are not for strangers: their callers are known and signed in.
+    // Desk endpoints are not for strangers. Their callers are known and signed in.
     .filter((file) => /^contract\/src\/(?!desk\/)/.test(file) && !file.endsWith('.test.ts'))
     .flatMap((file) => readSource(file).split(/^export /m))
-    // A function declares pages and exports of the desk's lists, and another one handles them (list-routes.ts).
+    // One function declares pages and exports of the desk's lists, and another handles them (list-routes.ts).
     .flatMap((declared) =>
       /method: 'GET'/.test(declared) ? (/^const (\w+) = endpoint\(/.exec(declared)?.[1] ?? []) : [],
     ),
 );
 
-/** Reading endpoints with their handlers: `route(endpoint, handler, options)`. */
+/** Returns reading endpoints with their handlers: `route(endpoint, handler, options)`. */
 const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
   const withLocalUses = localUsesFinder(file);
   return everyNode(programOf(file)).flatMap((node) => {
@@ -76,12 +79,12 @@ const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
 const routes = listSources().filter((file) => file.startsWith('server/src/') && file.endsWith('.routes.ts'));
 const handled = routes.flatMap((file) => readHandlers(file).map((handler) => ({ file, ...handler })));
 
-test('the handler of every reading endpoint is checked', () => {
+test('the check finds the handler of every reading endpoint', () => {
   expect(new Set(handled.map(({ name }) => name))).toEqual(reads);
 });
 
-// Functions that are passed to a handler (counts of searches, the captcha) are not followed; the document lists them separately.
-test('a reading endpoint that writes is in the list of data that a stranger can have the shop store', () => {
+// Functions that are passed to a handler (counts of searches, the captcha) are not followed. The document lists them separately.
+test('a reading endpoint that writes is in the list of data that strangers can store', () => {
   const calls = writingFunctions(
     globSync('server/sql/{schema,functions,changes}/*.sql', { cwd: root }).map(readSource),
   );

@@ -26,7 +26,7 @@ import {
   requiredText,
 } from './shapes.ts';
 
-/** The message about a `{phone}|{extras}` text (TRU-04). */
+/** Returns the message about a `{phone}|{extras}` text (TRU-04). */
 function shippingMessageMessage(message: string): string | null {
   const { phone, extras } = readDirections(message);
   const isNumber = message.includes('|') && phone.trim() !== '' && phone !== defaultPhone;
@@ -42,7 +42,7 @@ export const trustedPerson = z.strictObject({
   message: judged(z.string().max(300), shippingMessageMessage).default(''),
 });
 
-/** Departments are numbered from 1; the limit fits the database's integer. */
+/** Departments are numbered from 1. The limit fits the database's integer. */
 const regionId = z.int().min(1).max(9_999);
 const regionInput = z.union([
   regionId,
@@ -79,7 +79,7 @@ export const shippingAddressBody = z.strictObject({
   telephone: phoneOrNone,
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
-  /** The store for a pickup; null or empty = delivery to the address. */
+  /** The store for a pickup. Null or empty for a delivery to the address. */
   storeCode: z
     .string()
     .trim()
@@ -132,7 +132,7 @@ const checkBilled: z.core.CheckFn<Billed> = ({ value: { nit, documentType }, iss
   if (!identity.ok) issues.push({ code: 'custom', input: nit, path: ['nit'], message: identity.error.message });
 };
 
-/** The full billing address (BILL-19, DEC-110, DEC-189), or the receiver's with `same_as_shipping`. */
+/** The full billing address (BILL-19, DEC-110, DEC-189), or the receiver's address with `same_as_shipping`. */
 export const billingAddressBody = z
   .strictObject({ same_as_shipping: z.boolean().default(false), ...billed.shape })
   .check((payload) => {
@@ -156,7 +156,7 @@ export const cartBillingAddress = z.object({
   documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']),
 });
 
-/** The person who receives at a saved address; `dpi` is stored only with saved addresses (DIF-24, DEC-94). */
+/** The person who receives at a saved address. `dpi` is stored only with saved addresses (DIF-24, DEC-94). */
 const savedPerson = z.strictObject({
   firstName: personName,
   lastName: personName,
@@ -185,7 +185,7 @@ export const savedAddress = z.object({
 });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-/** Body of API-16. An empty alias becomes the default one (DEC-179). */
+/** Body of API-16. An empty alias becomes the default alias (DEC-179). */
 export const savedAddressBody = z.strictObject({
   alias: plainText(60).default(''),
   street: streetInput,

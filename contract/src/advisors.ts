@@ -4,11 +4,11 @@ import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, dateTime, enveloped } from './shapes.ts';
 
-/** Identifies an advisor (DEC-145); it cannot be guessed. */
+/** Identifies an advisor (DEC-145). Nobody can guess it. */
 const advisorHash = z.string().trim().min(1).max(64);
 const storeCode = z.string().trim().min(1).max(32);
 
-/** An advisor (ADV-03). `expirationDate` is the end of the session that this look-up starts (ADV-06). */
+/** An advisor (ADV-03). `expirationDate`: the end of the session that this look-up starts (ADV-06). */
 const advisor = z.object({ firstName: z.string(), hash: z.string(), store: z.string(), expirationDate: dateTime });
 export type Advisor = z.infer<typeof advisor>;
 

@@ -7,7 +7,7 @@ import { amount } from './shapes.ts';
 
 const title = z.string().max(measuredTextMaxLength);
 
-/** Only what was bought (DEC-183). The strict schema refuses any field that identifies a person. */
+/** The bought items only (DEC-183). The strict schema refuses any field that identifies a person. */
 const measuredItem = z.strictObject({
   item_id: z.string().min(1).max(64),
   item_name: title,
@@ -42,7 +42,7 @@ export const sendMessagingEvent = endpoint({
   bodyBytes: 48 * 1024,
   body: z.strictObject({
     event: z.literal('checkout_payment'),
-    /** The paid cart: one message is stored for each cart. A message about an unknown cart is answered, but not stored. */
+    /** The paid cart. One message is stored for each cart. A message about an unknown cart gets a response, but is not stored. */
     cartId: z.uuid().optional(),
     data: checkoutPayment,
   }),

@@ -8,7 +8,7 @@ import { civilDate, dateTime, emailAddress, enveloped, personName, typedEmail, t
 /** The e-mail of the person who signs in. A malformed text gets the same response as wrong credentials. */
 const loginEmail = z.string().trim().max(emailMaxLength);
 
-/** Short enough to cost nothing; DEC-151 decides which passwords are accepted. */
+/** Short enough to hash quickly. DEC-151 decides which passwords are accepted. */
 const typedPassword = z
   .string()
   .min(1)
@@ -69,7 +69,7 @@ export const requestPassword = endpoint({
   errors: [],
 });
 
-/** A mailed link: it identifies the account, and its token is valid once (DEC-152). */
+/** A mailed link. It identifies the account, and its token is valid once (DEC-152). */
 const link = { customerId: z.string().max(100), token: z.string().max(200) };
 
 export const resetPassword = endpoint({

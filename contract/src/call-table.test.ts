@@ -6,13 +6,13 @@ import { endpoints } from './endpoints.ts';
 import { callTables } from './write-call-table.ts';
 
 test.each(Object.entries(callTables))(
-  '[API-71] the clients’ table of calls %s is the one the endpoints describe (else `npm run generated`)',
+  '[API-71] the generated table of calls %s is up to date (else `npm run generated`)',
   (file, render) => {
     expect(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')).toBe(render());
   },
 );
 
-test('every endpoint has its own name, and no two share method and path', () => {
+test('every endpoint has a unique name, and no two have the same method and path', () => {
   const all: [string, EndpointSpec][] = [...Object.entries(endpoints), ...Object.entries(deskEndpoints)];
   for (const [name, spec] of all) expect(spec.name).toBe(name);
   const routes = all.map(([, spec]) => `${spec.method} ${spec.path}`);

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The longest accepted header `x-recaptcha`. A reCAPTCHA token has about 2,000 characters. */
+/** Maximum length of the header `x-recaptcha`. A reCAPTCHA token has about 2,000 characters. */
 export const captchaTokenMaxLength = 8_192;
 
-/** A challenge in ALTCHA's version 1 form (DEC-171): the number below `maxnumber` whose hash with the salt equals `challenge`. */
+/**
+ * A challenge in ALTCHA's version 1 format (DEC-171). The solution is the number below `maxnumber` whose hash with the salt
+ * equals `challenge`.
+ */
 export const captchaChallenge = z.object({
   algorithm: z.literal('SHA-256'),
   /** SHA-256 of salt and number, hexadecimal. */

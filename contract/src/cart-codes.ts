@@ -7,19 +7,19 @@ import { amount, cartIdParams, dateTime, enveloped, sku } from './shapes.ts';
 /** Any text: a malformed code is refused like an unknown one (WA-06). */
 const code = z.strictObject({ code: z.string().max(100) });
 
-/** A line of a shared cart (WA-02, WA-03). Prices are per unit; prices of "then" are from when the cart was shared. */
+/** A line of a shared cart (WA-02, WA-03). Prices are per unit. Prices with "then" are from the moment of sharing. */
 export const codeLine = z.object({
   sku,
   title: z.string(),
   quantity: z.int(),
-  /** Null = it had no price. */
+  /** Null if the line had no price. */
   priceThen: amount.nullable(),
-  /** Null = nobody can buy the product now. */
+  /** Null if nobody can buy the product now. */
   priceNow: amount.nullable(),
   available: z.boolean(),
-  /** The chosen warranty; `priceNow` null = it is no longer sold. */
+  /** The chosen warranty. `priceNow` is null if it is no longer sold. */
   warranty: z.object({ label: z.string(), priceThen: amount, priceNow: amount.nullable() }).nullable(),
-  /** The product's address; null = it has no page now. */
+  /** The product's address. Null if it has no page now. */
   slug: z.string().nullable(),
   picture: z.string(),
 });
@@ -33,7 +33,7 @@ const addedPart = z.object({
   title: z.string(),
   asked: z.int(),
   added: z.int(),
-  /** Why not all of the line was added; null = all of it was. */
+  /** Why a part of the line was not added. Null if all of it was. */
   reason: z.enum(partReasons).nullable(),
 });
 export type AddedPart = z.infer<typeof addedPart>;
@@ -76,7 +76,7 @@ export const getCartCode = endpoint({
     200: enveloped(
       z.object({
         lines: z.array(codeLine),
-        /** The sum of the available lines at present prices. */
+        /** The sum of the available lines at current prices. */
         total: amount,
       }),
     ),
@@ -92,7 +92,8 @@ export const addCartCode = endpoint({
   summary: 'Adds the products of a shared cart to the caller’s own, a new one without `cartId` (WA-03)',
   auth: 'cart',
   limit: 'cartCode',
-  // Fifty lines with offers and warranties, their indexes, and the stored answer with long titles. Forty plain lines take 13 kB.
+  // Fifty lines with offers and warranties, their indexes, and the stored response with long titles. Forty plain lines take 13
+  // kB.
   dayBytes: { of: 'carts', bytes: 35_000 },
   idempotent: true,
   params: code,

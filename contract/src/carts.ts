@@ -23,7 +23,7 @@ export const cartWarranty = warrantyOption.extend({
   regularPrice: money,
 });
 
-/** A line of a cart (CART-02). Prices are the current ones; `lineTotal` is salesPrice × quantity, without warranties. */
+/** A line of a cart (CART-02). Prices are current. `lineTotal` is salesPrice × quantity, without warranties. */
 export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcycle: true, parentId: true }).extend({
   cartItemId: z.uuid(),
   quantity: z.int(),
@@ -34,17 +34,17 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   giftCard: giftCardInfo.nullable(),
   kind: z.enum(['goods', 'gift_card', 'service', 'donation']),
   lineTotal: money,
-  /** Only visits have it: why the cart cannot be ordered with the visit. Null = it can. */
+  /** Why the cart cannot be ordered with this visit. Null if it can. Only visits have this field. */
   visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
-  /** The last price that the buyer saw, if the price has changed since (PRICE-09). */
+  /** The last price that the buyer saw, if the price has changed since then (PRICE-09). */
   seenPrice: money.optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
 export const cartPrices = z.object({
   grandTotal: money,
-  /** Does not include lines of an open cart that must be removed (CART-19), because nobody can pay them. The same for derived amounts. */
+  /** Excludes lines of an open cart that must be removed (CART-19), because they cannot be paid. So do derived amounts. */
   subtotal: money,
   warranties: money,
   shipping: money,
@@ -65,18 +65,18 @@ export const cart = z.object({
   id: z.uuid(),
   cartId: z.uuid(),
   items: z.array(cartItem),
-  /** Units without the donation (DEC-178) and, in an open cart, without the lines that have to be removed (CART-19). */
+  /** Units without the donation (DEC-178). In an open cart, also without the lines that must be removed (CART-19). */
   totalQuantity: z.int(),
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
   /**
-   * The applied coupon that takes nothing off now, and why: it has ended, is used up, or the cart no longer meets its conditions.
-   * Null for a cart without a coupon; absent in responses of the previous release.
+   * The applied coupon if it takes nothing off now, and why: it has ended, is used up, or the cart no longer meets its
+   * conditions. Null for a cart without a coupon; absent in responses of the previous release.
    */
   couponProblem: z.object({ code: z.string(), condition: z.string() }).nullable().optional(),
   /**
    * The points certificate among the discounts, with its full amount. Only its owner gets its code, here and in `appliedCoupons`.
-   * In a payment link's cart, `certificate` also says whether another browser applied it.
+   * In a payment link's cart, `certificate` also reports whether another browser applied it.
    */
   certificate: z
     .object({
@@ -90,20 +90,20 @@ export const cart = z.object({
   billingAddress: cartBillingAddress.nullable().optional(),
   selectedPaymentMethod: z.object({ code: z.enum(paymentMethodCodes), title: z.string() }).nullable(),
   is3p: z.boolean(),
-  /** Only digital items and no visit: no address is needed (GIFT-03). */
+  /** True for a cart with only digital items and no visit. It needs no address (GIFT-03). */
   isDigital: z.boolean(),
   donation: amount.nullable(),
   /**
-   * How the cart ended; after that it never changes (DEC-72). It became an order, or was closed: merged into the customer's other
-   * cart, or the account was closed. Null before.
+   * How the cart ended. An ended cart never changes (DEC-72). It became an order, or was closed: merged into the customer's other
+   * cart, or its account was closed. Null before.
    */
   ended: z.enum(['ordered', 'closed']).nullable(),
-  /** Only for an advisor's cart: its payment link was ordered, and nobody has changed the cart since. */
+  /** True if the payment link of an advisor's cart was ordered, and the cart has not changed since then. Only for an advisor's cart. */
   isSoldByLink: z.literal(true).optional(),
 });
 export type Cart = z.infer<typeof cart>;
 
-/** The response of line operations; it replaces the same fields of the cart (CART-20). */
+/** The response of line operations. It replaces the same fields of the cart (CART-20). */
 export const cartLinesAnswer = cart.pick({
   status: true,
   items: true,
@@ -121,7 +121,7 @@ export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;
 /** Refusals of any cart call: the session has ended, or belongs to another customer (DEC-02, DEC-05). */
 export const sessionErrors = ['UNAUTHORIZED', 'FORBIDDEN'] as const;
 
-/** Refusals of any change of a cart; ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
+/** Refusals of any change of a cart. ORDER_IN_PROGRESS while its order is being placed (DEC-172). */
 export const changeErrors = [...sessionErrors, 'CART_NOT_FOUND', 'CART_CLOSED', 'ORDER_IN_PROGRESS'] as const;
 
 export const createCart = endpoint({
@@ -200,7 +200,10 @@ export const changeCartProduct = endpoint({
     cartItemId: z.uuid(),
     quantity: z.int().min(0).max(999),
     warranty: sku.nullable().optional(),
-    /** A changed price that the buyer has seen, so that the cart stops saying so (PRICE-09). The call changes nothing else. Another price than the line's is ignored. */
+    /**
+     * A changed price that the buyer has seen, so that the cart no longer reports it (PRICE-09). The call changes nothing else.
+     * Ignored if it differs from the line's price.
+     */
     seenPrice: amount.optional(),
   }),
   answers: { 200: cartLinesAnswer },

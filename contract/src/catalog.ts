@@ -22,9 +22,12 @@ export const discount = z.object({
   /** Rounded to an integer (DEC-76). */
   percentOff: z.int(),
   expirationDate: dateTime.nullable(),
-  /** False also if the price is not below the reference (PRICE-03). */
+  /** Also false if the price is not below the reference (PRICE-03). */
   displayDiscount: z.boolean(),
-  /** The lowest price in the days before (DEC-222). Missing on cards, and where no day before is known. `since`: the first known day, if not all are. */
+  /**
+   * The lowest price in the days before (DEC-222). Missing on cards, and if no day before is known. `since`: the first known day,
+   * if some are unknown.
+   */
   reference: z.object({ price: amount, days: z.int(), since: civilDate.optional() }).optional(),
 });
 
@@ -46,12 +49,12 @@ export const product = z.object({
   tags: z.array(tag),
   mainImage: image,
   thumbnailImage: z.object({ url: z.string() }),
-  /** Null = "Precio no disponible". */
+  /** Null for "Precio no disponible". */
   salesPrice: money.nullable(),
   regularPrice: money.nullable(),
   discount: discount.nullable(),
   categories: z.array(z.object({ id: z.int(), title: z.string() })),
-  /** Null = no stock limit (services, virtual gift cards). */
+  /** Null without a stock limit (services, virtual gift cards). */
   salableQuantity: z.int().nullable(),
   seller,
   is3p: z.boolean(),
@@ -64,9 +67,9 @@ export const product = z.object({
   restricted: z.boolean(),
   motorcycle: z.boolean(),
   eventUrl: z.string().optional(),
-  /** Present while a flash sale of the product runs; its end is also `discount.expirationDate` (DEC-27). */
+  /** Present during a flash sale of the product. The end of the sale is also `discount.expirationDate` (DEC-27). */
   flashSale: z.object({ endsAt: dateTime }).nullable(),
-  /** The number of units in "Solo quedan 3 disponibles" (CAT-16). Null while that message does not show. */
+  /** The number of units in "Solo quedan 3 disponibles" (CAT-16). Null if that message is not shown. */
   lowStock: z.int().nullable(),
   /** Only services that are done at the buyer's home have it. */
   visit: visit.optional(),
@@ -76,7 +79,7 @@ export type Product = z.infer<typeof product>;
 export const warrantyOption = z.object({ id: z.string(), sku: z.string(), label: z.string(), amount });
 export type WarrantyOption = z.infer<typeof warrantyOption>;
 
-/** A picture of a product page. `full` is its largest file with its size in pixels, for zooming and for other sites. */
+/** A picture of a product page. `full`: its largest file with the size in pixels, for zooming and for other sites. */
 export const galleryImage = image.extend({
   full: z.object({ url: z.string(), width: z.int(), height: z.int() }),
 });
@@ -96,19 +99,19 @@ export const productDetail = product.extend({
       size: z.number().optional(),
     }),
   ),
-  /** The roles that its category declares and the product lacks: "Sin dato". */
+  /** The roles that the category declares but the product lacks: "Sin dato". */
   missingRoles: z.array(z.string()),
-  /** "Cerca de Q45 al mes…" (ZOOM-08); null if its consumption or the shop's tariff is unknown. */
+  /** "Cerca de Q45 al mes…" (ZOOM-08). Null if the product's consumption or the shop's tariff is unknown. */
   energyCost: z.string().nullable(),
   /** The root comes first. `path` is the category's page: '/tv-y-video/televisores'. */
   breadcrumbs: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   hasWarranties: z.boolean(),
   warranties: z.array(warrantyOption),
-  /** The same model in other colours (same parentId), including this product; empty if there are none. */
+  /** The same model in other colours (same parentId), with this product. Empty if there are none. */
   variants: z.array(
     z.object({ sku, slug: z.string(), label: z.string(), image, status: z.enum(['IN_STOCK', 'OUT_OF_STOCK']) }),
   ),
-  /** The guide of CAT-25. The categories' tags are in `tags`, after the fixed ones (DEC-26). */
+  /** The guide of CAT-25. The categories' tags are in `tags`, after the fixed tags (DEC-26). */
   installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
   /** Visits offered for this product, the cheapest first. */
   visits: z.array(product),

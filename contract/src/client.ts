@@ -4,10 +4,10 @@ import type { Answer, EndpointSpec, Input } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { ErrorBody } from './errors.ts';
 
-/** Milliseconds that a form may wait until the server reads it. */
+/** Maximum number of milliseconds that a form waits until the server reads it. */
 export const formTurnMs = 15_000;
 
-/** Milliseconds within which a request must have arrived completely: the wait of a form, and half a minute for a slow line. */
+/** Milliseconds within which a request must arrive completely: the wait of a form, and half a minute for a slow connection. */
 export const arrivalMs = formTurnMs + 30_000;
 
 export interface WireRequest {
@@ -27,18 +27,18 @@ export interface WireAnswer {
 }
 
 /**
- * Carries a request over HTTP; server rendering has a client without HTTP. Throws if no response arrives: a `TimeoutError` after
- * the longest wait.
+ * Sends a request over HTTP. Server rendering has a client without HTTP. Throws if no response arrives: a `TimeoutError` after
+ * the maximum wait.
  */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
-/** A refusal of the API. Status 0 = no response arrived: `NETWORK`, or `TIMEOUT` after the longest wait. */
+/** A refusal of the API. Status 0 means that no response arrived: `NETWORK`, or `TIMEOUT` after the maximum wait. */
 export interface ApiError {
   code: string;
   status: number;
   message: string;
   metadata: ErrorBody['error']['metadata'];
-  /** Seconds after which the same call may be tried again, if the server sent them. */
+  /** Seconds after which the same call may be retried, if the server sent them. */
   retryAfter?: number;
 }
 
@@ -67,13 +67,13 @@ export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N exte
   options?: CallOptions,
 ) => Promise<Result<Answer<E[N]>, ApiError>>;
 
-/** Path and method of each call, "/v1/carts POST": the browser needs nothing else about it. GET is left out. */
+/** Path and method of each call, "/v1/carts POST". The browser needs no other data about calls. GET is omitted. */
 export type CallTable<E> = Readonly<Record<keyof E & string, string>>;
 
-/** The method of a row of a call table. */
+/** Returns the method of a row in a call table. */
 export const methodOf = (row: string): string => row.split(' ')[1] ?? 'GET';
 
-/** Values of a path or query as sent: lists separated by commas (DEC-176), undefined values left out. */
+/** Returns values of a path or query as sent: lists separated by commas (DEC-176), without undefined values. */
 export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries(values)) {
@@ -82,7 +82,7 @@ export const textsOf = (values: Record<string, unknown> = {}): Record<string, st
   return texts;
 };
 
-/** The address with `{id}` filled in and the query appended. */
+/** Returns the address with `{id}` filled in and the query appended. */
 export const urlOf = (path: string, input: LooseInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const search = new URLSearchParams(textsOf(input.query)).toString();
@@ -123,7 +123,10 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
   return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
-/** An empty text is null. A text that is not JSON comes from a system between browser and shop: the shop has not answered. */
+/**
+ * Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and shop, and is
+ * no response of the shop.
+ */
 const answerOf = (text: string) => {
   try {
     return { ok: true, value: JSON.parse(text === '' ? 'null' : text) } as const;
@@ -133,12 +136,12 @@ const answerOf = (text: string) => {
   }
 };
 
-/** The result in a response: a value or a refusal. */
+/** Returns the result of a response: a value or a refusal. */
 export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalOf(answer) : answerOf(answer.text));
 
 /**
- * Creates one typed client for all endpoints. Refusals return `ok: false` with the server's code; without a response the code is
- * `NETWORK` or `TIMEOUT`. No schema runs in the browser: the server's contract tests prove that the responses match.
+ * Creates one typed client for all endpoints. Refusals return `ok: false` with the server's code. Without a response the code is
+ * `NETWORK` or `TIMEOUT`. No schema runs in the browser, because the server's contract tests prove that the responses match.
  */
 export const createClient =
   <E extends Record<string, EndpointSpec>>(transport: Transport, calls: CallTable<E>): Client<E> =>
@@ -150,7 +153,7 @@ export const createClient =
       headers: { accept: 'application/json', ...options.headers },
       ...(options.signal ? { signal: options.signal } : {}),
     };
-    // The transport writes a form's header, because that names the boundary between its parts.
+    // The transport writes a form's header, because the header contains the boundary between the parts.
     if (input.body instanceof FormData) request.body = input.body;
     else if (input.body !== undefined) {
       request.body = JSON.stringify(input.body);

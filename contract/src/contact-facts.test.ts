@@ -10,7 +10,7 @@ interface FoundField {
   schema: z.ZodType;
 }
 
-/** The schemas inside a wrapping schema, which are searched, too. */
+/** Returns the schemas inside a wrapping schema. These are searched, too. */
 function innerOf(schema: z.ZodType): readonly unknown[] {
   if (schema instanceof z.ZodObject) return [];
   if (schema instanceof z.ZodArray) return [schema.element];
@@ -42,13 +42,13 @@ const sent = specs.flatMap(({ name, body }) => fieldsIn(body, `${name}.body`));
 const named = (names: RegExp, otherwise: readonly string[] = []): FoundField[] =>
   sent.filter(({ at }) => names.test(at) && !otherwise.some((path) => at.startsWith(path)));
 
-/** The text that a field parses an input into; undefined if it is refused. */
+/** Returns the text that a field parses an input into. Undefined if the field refuses it. */
 const readBy = ({ schema }: FoundField, text: string): unknown => schema.safeParse(text).data;
 
-/** Fields that only the server can check: `server/src/customers/contact-facts.api.test.ts` tests these. */
+/** Fields that only the server can check. `server/src/customers/contact-facts.api.test.ts` tests them. */
 const judgedLater = ['register.', 'registerLoyalty.'];
 
-/** Every text that is no account's e-mail gets the response of a wrong password, so that nobody learns which accounts exist. */
+/** Every text that is not an account's e-mail gets the response of a wrong password. Nobody learns which accounts exist. */
 const emails = named(/\.(?:\w+E|e)mail$|\.resendOrderMail\.body\.to$/, [
   'login.',
   'startStaffSession.',
@@ -65,7 +65,7 @@ test('every call parses an e-mail by the same rule', () => {
   }
 });
 
-/** The shop's own number may have fewer digits, and pages show its groups as they were written (APP-19). */
+/** The shop's own number may have fewer digits. Pages show its groups as they were written (APP-19). */
 const shownAsWritten = ['changeSettings.body.supportPhone'];
 
 const phones = named(/\.(?:\w+P|\w*p)hone$/, [...judgedLater, ...shownAsWritten]);
@@ -86,7 +86,7 @@ test('every call parses a phone by the same rule', () => {
     ])
       expect([field.at, readBy(field, none)]).toEqual([field.at, undefined]);
   }
-  // An address may have no phone (CONST-25); nothing else may.
+  // An address may have no phone (CONST-25). No other field may.
   const withNone = phones.filter((field) => readBy(field, '00000000') !== undefined).map(({ at }) => at);
   expect(withNone.sort()).toEqual([
     'addAddress.body.phone',
@@ -97,7 +97,7 @@ test('every call parses a phone by the same rule', () => {
   ]);
 });
 
-/** A company may be billed: its name is a line of text. */
+/** A company may be billed. Its name is a line of text. */
 const names = named(/\.(?:first|last)[nN]ame$/, ['setCartBillingAddress.', 'correctOrder.body.billingAddress']);
 
 test('every call parses a person’s name by the same rule', () => {

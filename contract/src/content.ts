@@ -3,7 +3,7 @@ import { product, tag } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { commaList, dateTime } from './shapes.ts';
 
-/** Pages identify a row by this name; its title is only text. */
+/** Pages identify a row by this name. Its title is only text. */
 const homeRow = z.enum(['flash', 'best', 'new', 'presale']);
 export type HomeRow = z.infer<typeof homeRow>;
 
@@ -16,7 +16,7 @@ export const banner = z.object({
   linkLabel: z.string(),
   note: z.string(),
   image: z.string(),
-  /** The cut for phones; null: they show `image`. */
+  /** The crop for phones. Null if phones show `image`. */
   phoneImage: z.string().nullable(),
   alt: z.string(),
   tone: z.enum(['dark', 'light', 'crimson', 'jade', 'corn']),
@@ -74,7 +74,7 @@ const ownBlocks = [
   }),
 ] as const;
 
-/** A block of a content page as it is stored: products by their codes (PROD-14). */
+/** A block of a content page as stored: with the codes of products (PROD-14). */
 export const storedBlock = z.discriminatedUnion('kind', [
   ...ownBlocks,
   z.strictObject({
@@ -84,7 +84,7 @@ export const storedBlock = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A block of a content page, drawn by the storefront in order. */
+/** A block of a content page. The storefront draws the blocks in order. */
 export const contentBlock = z.discriminatedUnion('kind', [
   ...ownBlocks,
   z.object({ kind: z.literal('products'), title: z.string(), products: z.array(product) }),
@@ -167,5 +167,5 @@ export const getDashboardTexts = endpoint({
   errors: [],
 });
 
-/** The picture of the home page that chats show as preview. */
+/** The picture of the home page that chats show as a preview. */
 export const homePreview = { path: '/vista-previa.jpg', width: 1_200, height: 630, type: 'image/jpeg' } as const;

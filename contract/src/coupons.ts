@@ -3,7 +3,7 @@ import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, cartIdParams, emailAddress, enveloped, money } from './shapes.ts';
 
-/** An applied coupon (DEC-78). `discountAmount` is what it takes off this cart now, in quetzales. */
+/** An applied coupon (DEC-78). `discountAmount`: the amount that it takes off this cart now, in quetzales. */
 const appliedCoupon = z.object({ code: z.string(), discountAmount: amount, label: z.string() });
 
 export const applyCoupon = endpoint({

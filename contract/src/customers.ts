@@ -38,14 +38,17 @@ export const getCustomer = endpoint({
   answers: {
     200: customer.extend({
       sessionExpiresAt: dateTime,
-      /** The customer's open cart, for a browser that has no cart id. */
+      /** The customer's open cart, for a browser without a cart id. */
       cartId: z.uuid().nullable(),
     }),
   },
   errors: ['UNAUTHORIZED'],
 });
 
-/** The profile fields that a customer may change (PROF-07, DEC-156), at least one. A missing field stays; an empty one is removed. */
+/**
+ * The profile fields that a customer may change (PROF-07, DEC-156), at least one. A missing field does not change. An empty field
+ * is removed.
+ */
 const profileFields = z.strictObject({
   firstName: personName.optional(),
   lastName: personName.optional(),

@@ -18,7 +18,7 @@ export const deliveryLocation = z.strictObject({
 
 const timeFields = {
   shopId: z.int().nullable(),
-  /** Null = "Fecha por estimar", or "Próximamente" for a presale without a date; `message` distinguishes them. */
+  /** Null for "Fecha por estimar", or "Próximamente" for a presale without a date. `message` distinguishes them. */
   deliveryDate: civilDate.nullable(),
   foundInStore: z.boolean().nullable(),
   message: z.string(),
@@ -119,7 +119,7 @@ export const checkPickupStock = endpoint({
   errors: [],
 });
 
-/** A store's answer about one product (LIVE-02). */
+/** The stock of one product in a store (LIVE-02). */
 export const storeStock = z.object({
   storeCode: z.string(),
   /** The last part of its page's address, `/tiendas/{slug}`. */
@@ -130,7 +130,7 @@ export const storeStock = z.object({
   latitude: z.number(),
   longitude: z.number(),
   state: z.enum(storeStates),
-  /** Only where few are left; null = none, or more than the shop counts. */
+  /** Only if few are left. Null without units, or with more than the shop shows. */
   units: z.int().nullable(),
   message: z.string(),
   pickupDate: civilDate.nullable(),
@@ -139,7 +139,7 @@ export const storeStock = z.object({
   openNow: z.boolean(),
   /** "Abierto hasta las 19:00" */
   hours: z.string(),
-  /** From the chosen municipio's centre; null in the store's own municipio, and where the centre is unknown. */
+  /** From the centre of the chosen municipio. Null in the store's own municipio, and if the centre is unknown. */
   distanceKm: z.number().nullable(),
 });
 export type StoreStock = z.infer<typeof storeStock>;
@@ -154,7 +154,7 @@ export const getProductStores = endpoint({
   limit: 'liveStock',
   params: z.strictObject({ sku }),
   query: z.strictObject({
-    // More than a cart line may have would reveal the exact stock of a store (LIVE-02).
+    // The limit of a cart line. Higher numbers would reveal the exact stock of a store (LIVE-02).
     quantity: z.coerce.number().int().min(1).max(quantityLimit).default(1),
     region: region.default(homeRegionId),
     city: place.default('Guatemala'),
@@ -163,9 +163,9 @@ export const getProductStores = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** The answer holds what was sold before this moment. At most a second old. */
+        /** The response includes all sales before this moment. At most a second old. */
         asOf: dateTime,
-        /** Why no store hands the product over (LIVE-06), with the delivery instead; null = `stores` answers. */
+        /** Why no store hands the product out (LIVE-06), with the delivery instead. Null if `stores` has the stores. */
         notPickedUp: z
           .object({ message: z.string(), deliveryDate: civilDate.nullable(), deliveryMessage: z.string() })
           .nullable(),

@@ -36,7 +36,7 @@ import * as sellers from './sellers.ts';
 import * as stock from './stock.ts';
 import * as wishlists from './wishlists.ts';
 
-/** Every call of the API by its name. */
+/** All calls of the API by name. */
 export const endpoints = {
   getProductBySlug: catalog.getProductBySlug,
   getProductBySku: catalog.getProductBySku,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal of the API with its HTTP status (DEC-02, DEC-117 to DEC-132, DEC-167 to DEC-174). This is the only table from
- * code to status: endpoints list their codes, and the server sends this status.
+ * All refusals of the API with their HTTP status (DEC-02, DEC-117 to DEC-132, DEC-167 to DEC-174). This is the only table from
+ * code to status. Endpoints list their codes, and the server sends this status.
  */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
@@ -158,7 +158,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Codes that any call may return; endpoints do not repeat them (DEC-168). */
+/** Codes that any call may return. Endpoints do not repeat them (DEC-168). */
 export const platformErrors = [
   'VALIDATION_ERROR',
   'ORIGIN_NOT_ALLOWED',
@@ -172,7 +172,7 @@ export const platformErrors = [
   'READ_ONLY',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every refusal (DEC-01). `metadata.mgtoCode` equals `code`; `fields` lists the invalid fields. */
+/** The body of every refusal (DEC-01). `metadata.mgtoCode` equals `code`. `fields`: the invalid fields. */
 export const errorBody = z.object({
   status: z.int(),
   message: z.string(),

@@ -46,7 +46,10 @@ const exampleOf = (type: EventType): string => {
 
 const orderPlaceholder = '{ "number": "100000042", "…": "as in orders.placed" }';
 
-/** The whole body of the first type. Other types show `data` only, without the order or stock that an earlier example shows. */
+/**
+ * Returns the whole body of the first type. Of the other types, returns only `data`, without the order or stock that an earlier
+ * example shows.
+ */
 const shown = (type: EventType): string => {
   if (type === 'orders.placed') return exampleOf(type);
   if (type.startsWith('orders.')) return orderPlaceholder;
@@ -95,7 +98,7 @@ test.each(eventTypes)('[HOOK-01, HOOK-05] the example of %s matches its schema, 
   expect(Buffer.byteLength(exampleOf(type))).toBeLessThan(maxEventBytes);
 });
 
-// Renew the page: npx vitest run --project unit contract/src/event-examples.test.ts --update
+// To update the page: npx vitest run --project unit contract/src/event-examples.test.ts --update
 test('[HOOK-01] docs/events.md shows an example of each event', async () => {
   await expect(page).toMatchFileSnapshot(fileURLToPath(new URL('../../docs/events.md', import.meta.url)));
 });

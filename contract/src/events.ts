@@ -7,7 +7,7 @@ import { civilDate, dateTime, money, sku } from './shapes.ts';
  * only added, never removed; a receiver ignores unknown fields.
  */
 
-/** The buyer's contact as typed. Null if the buyer asked to be forgotten. */
+/** The buyer's contact as typed. Null after the buyer's data were erased. */
 const contact = z.strictObject({
   email: z.string(),
   firstName: z.string(),
@@ -24,10 +24,10 @@ const eventLine = z.strictObject({
   brand: z.string(),
   kind: z.enum(['product', 'service', 'giftCard']),
   sellerId: z.int(),
-  /** Only for a third party's product. */
+  /** Only for the product of a third party. */
   offerId: z.string().nullable(),
   quantity: z.int(),
-  /** Units canceled before they were sent. `quantityRefunded`: units refunded or no longer owed, including canceled ones. */
+  /** Units canceled before they were sent. `quantityRefunded`: units refunded or no longer owed, with canceled units. */
   quantityCanceled: z.int(),
   quantityRefunded: z.int(),
   unitPrice: money,
@@ -38,23 +38,23 @@ const eventLine = z.strictObject({
   gross: money,
   discount: money,
   net: money,
-  /** IVA of the line with its warranties, contained in `net` less `pointsShare`. `rate` is in percent, for the goods alone. */
+  /** IVA of the line with its warranties, contained in `net` less `pointsShare`. `rate`: in percent, for the goods alone. */
   tax: z.strictObject({ rate: z.number(), amount: money }),
   /** The part of `net` that a points certificate pays. */
   pointsShare: money,
 });
 
 /**
- * A line as an invoice lists it (DEC-233). The warranties of a line are a separate line, a service of seller 1. `gross` −
+ * A line as an invoice lists it (DEC-233). The warranties of a line are a separate line, as a service of seller 1. `gross` −
  * `discount` = `net`; `net` − `points` = `charged` = `base` + `tax.amount`. In older orders each order line has one tax line.
  */
 const taxLine = z.strictObject({
-  /** The order line it belongs to. */
+  /** The order line of this tax line. */
   position: z.int(),
   quantity: z.int(),
   kind: z.enum(['product', 'service', 'giftCard']),
   isWarranty: z.boolean(),
-  /** The seller that invoices it. */
+  /** The seller that invoices the line. */
   sellerId: z.int(),
   /** The product or its warranty. `lines` has the texts of both. */
   sku: z.string(),
@@ -65,19 +65,19 @@ const taxLine = z.strictObject({
   charged: money,
   /** `charged` without its IVA. */
   base: money,
-  /** `rate` in percent: the rate of the seller's regime when the order was placed. */
+  /** `rate`: in percent, by the seller's regime at the time of the order. */
   tax: z.strictObject({ rate: z.number(), amount: money }),
 });
 
 const eventPayment = z.strictObject({
-  /** Card, CardInstallments, Cash, StorePayment, GiftCard (nothing is left to pay) or a points program's type. */
+  /** Card, CardInstallments, Cash, StorePayment, GiftCard (nothing is left to pay) or the type of a points program. */
   kind: z.string(),
   status: z.enum(['pending', 'approved', 'refused', 'reversing', 'reversed']),
   amount: money,
-  /** Number of payments; 0 and 1 both mean one. */
+  /** Number of payments. 0 and 1 both mean a single payment. */
   installments: z.int(),
   card: z.strictObject({ brand: z.string().nullable(), lastFour: z.string() }).nullable(),
-  /** The acquirer's number for the charge, and the bank's authorisation. */
+  /** The acquirer's number for the charge, and the bank's authorization. */
   reference: z.string().nullable(),
   authorization: z.string().nullable(),
   /** The till's receipt, for an order paid at a store. */
@@ -89,7 +89,7 @@ const eventShipment = z.strictObject({
   /** Order number and shipment number: 100000001-1. */
   subOrderId: z.string(),
   sellerId: z.int(),
-  /** The store where the buyer collects it; null = it is delivered. */
+  /** The store where the buyer collects the shipment. Null if it is delivered. */
   storeCode: z.string().nullable(),
   state: z.enum(shipmentStates),
   courier: z.string().nullable(),
@@ -112,12 +112,12 @@ export const wholeOrder = z.strictObject({
   updatedAt: dateTime,
   /** Until when a cash order waits for its mailed link. */
   confirmBefore: dateTime.nullable(),
-  /** When the order was held for review: nothing may be prepared. Null if it is not held, or no longer. */
+  /** When the order was held for review. Nothing of it may be prepared. Null if it is not held. */
   heldAt: dateTime.nullable(),
-  /** The customer's account; null for a guest. */
+  /** The customer's account. Null for a guest. */
   customerId: z.uuid().nullable(),
   contact: contact.nullable(),
-  /** The delivery address. Null for an order that comes only by e-mail, and after the buyer was forgotten. */
+  /** The delivery address. Null for an order that comes only by e-mail, and after the buyer's data were erased. */
   delivery: z
     .strictObject({
       method: z.enum(['delivery', 'storepickup']),
@@ -136,7 +136,7 @@ export const wholeOrder = z.strictObject({
   billing: z.strictObject({
     name: z.string(),
     documentType: z.string(),
-    /** NIT, DPI or passport; "CF" for a final consumer. */
+    /** NIT, DPI or passport. "CF" for a final consumer. */
     document: z.string(),
     ...place,
   }),
@@ -171,7 +171,7 @@ export type WholeOrder = z.infer<typeof wholeOrder>;
 const refund = z.strictObject({
   id: z.uuid(),
   cause: z.enum(['cancellation', 'return', 'shipment', 'goodwill']),
-  /** `origin`: the card that paid. `till`: a store's till. `bill`: it was not paid yet, and the amount due is reduced. */
+  /** `origin`: the card that paid. `till`: a store's till. `bill`: nobody has paid yet, and the due amount is reduced. */
   destination: z.enum(['origin', 'till', 'transfer', 'giftCard', 'bill']),
   amount: money,
   pointsAmount: money,
@@ -210,7 +210,7 @@ const stockLevels = z.strictObject({
 
 const prices = z.strictObject({
   sku,
-  /** Null = no price: it cannot be sold. */
+  /** Null without a price. The product then cannot be sold. */
   regularPrice: money.nullable(),
   salesPrice: money.nullable(),
   discountEndsAt: dateTime.nullable(),
@@ -241,17 +241,17 @@ const customer = z.strictObject({
 
 const imported = z.strictObject({
   id: z.uuid(),
-  /** The name in `ceiba import`: products, prices, stock … */
+  /** The kind as in `ceiba import`: products, prices, stock … */
   kind: z.string(),
   fileName: z.string(),
   /**
-   * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended it; rows that a large file
-   * had written by then stay.
+   * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended it. Rows that a large file
+   * had already written stay.
    */
   outcome: z.enum(['done', 'refused', 'failed']),
-  /** Why it is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
+  /** Why the import is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
   code: z.string().nullable(),
-  /** Rows of the file: new, changed and equal ones, those with an error, and those that another change overtook. */
+  /** Number of rows in the file: new, changed and equal rows, rows with an error, and rows that another change preceded. */
   rows: z.strictObject({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
   startedAt: dateTime,
 });
@@ -289,16 +289,16 @@ export const eventTypes: readonly EventType[] = Object.keys(eventData).filter(is
 /** The body of an event (HOOK-05). */
 export const eventBody = z.strictObject({
   type: z.string().refine(isEventType),
-  /** The ID is the same each time the event is sent. A receiver that already has the event answers 2xx and does nothing. */
+  /** The ID is the same each time the event is sent. A receiver that already has the event returns 2xx and does nothing. */
   id: z.uuid(),
   occurredAt: dateTime,
   /**
-   * Counts per endpoint and entity (an order, a product, a customer, an import), from 1 without gaps. After a restore it
-   * continues 10,000 higher. 0 = a sample.
+   * Counts per endpoint and entity (an order, a product, a customer, an import), from 1 without gaps. After a restore the count
+   * continues 10,000 higher. 0 is a sample.
    */
   sequence: z.int().min(0),
   data: z.unknown(),
 });
 
-/** Bytes of an event, at most (HOOK-05). */
+/** Maximum size of an event, in bytes (HOOK-05). */
 export const maxEventBytes = 256 * 1_024;

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { amount } from './shapes.ts';
 
 const helpPage = z.object({
-  /** The name after `/ayuda/`; empty for `/ayuda` itself. */
+  /** The name after `/ayuda/`. Empty for `/ayuda` itself. */
   name: z.string(),
   title: z.string(),
   description: z.string(),
@@ -14,7 +14,7 @@ const helpPage = z.object({
 export type HelpPage = z.infer<typeof helpPage>;
 
 const helpTables = z.object({
-  /** Cost and time of a delivery to each department. `freeFrom`: free from this total on; null = never free. */
+  /** Cost and time of a delivery to each department. `freeFrom`: the total from which delivery is free. Null if it is never free. */
   deliveries: z.array(
     z.object({
       department: z.string(),
@@ -25,7 +25,7 @@ const helpTables = z.object({
       businessDays: z.int(),
     }),
   ),
-  /** When an order can be collected: if the store has all of it, and otherwise. */
+  /** When an order can be collected: if the store has all items, and if it does not. */
   pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
   /** Local banks whose cards pay in cuotas, and the number of installments. */
   banks: z.array(

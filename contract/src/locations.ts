@@ -34,9 +34,9 @@ export const store = z.object({
   latitude: z.number(),
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
-  /** Empty = unknown: then the shop's own hours apply. */
+  /** Empty if unknown. Then the shop's own hours apply. */
   hours: openingHours,
-  /** Days with other hours, which precede holidays; `opens` and `closes` null = closed all day. */
+  /** Days with special hours, which have priority over holidays. `opens` and `closes` are null if the store is closed all day. */
   exceptions: z.array(
     z.object({
       date: civilDate,
@@ -53,18 +53,18 @@ export const storePage = store.extend({
   /** The slug in its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   department: z.string(),
-  /** The store's own phone, eight digits; null = the shop's. */
+  /** The store's own phone, eight digits. Null for the shop's phone. */
   phone: z.string().nullable(),
-  /** Services at the store besides collecting an order. */
+  /** Services at the store in addition to collecting an order. */
   services: z.array(z.string()),
-  /** Today in Guatemala, and the opening hours; empty = closed, or a holiday with unknown hours. */
+  /** Today in Guatemala, and the opening hours. Empty if the store is closed, or on a holiday with unknown hours. */
   today: z.object({
     isHoliday: z.boolean(),
-    /** Why the hours are not the usual ones; null on a usual day. */
+    /** Why the hours are not the usual ones. Null on a usual day. */
     reason: z.string().nullable(),
     windows: z.array(z.object({ opens: z.string(), closes: z.string() })),
     isOpen: z.boolean(),
-    /** The values are valid until then. */
+    /** The moment until which the values are valid. */
     changesAt: dateTime,
   }),
 });

@@ -68,7 +68,7 @@ export const orderNumber = z
   .regex(/^[1-9]\d{8}$/);
 const orderStatus = z.enum(['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled']);
 
-/** A product of an order (HIST-08). `subOrderId` is its shipment, `status` that shipment's progress (DEC-136, DEC-137). */
+/** A product of an order (HIST-08). `subOrderId`: its shipment. `status`: the progress of that shipment (DEC-136, DEC-137). */
 const orderProduct = z.object({
   id: z.string(),
   productName: z.string(),
@@ -81,20 +81,20 @@ const orderProduct = z.object({
   sellerId: z.int(),
   sellerName: z.string(),
   subOrderId: z.string(),
-  /** Only if its units are in several shipments: which ones, and how many units in each (WORK-10). */
+  /** The shipments of its units, with the number of units in each (WORK-10). Only if there are several. */
   sentWith: z.array(z.object({ subOrderId: z.string(), quantity: z.int() })).optional(),
   status: orderStatus,
-  /** Units that the customer may return today, and until when; null = none (DEC-142). */
+  /** Units that the customer may return today, and until when. Null if there are none (DEC-142). */
   returnable: z.object({ units: z.int().min(1), until: civilDate }).nullable(),
 });
 
-/** The tracking of a shipment, in the order of their products (HIST-09, DEC-138). */
+/** The tracking of a shipment, in the order of its products (HIST-09, DEC-138). */
 export const tracking = z.object({
   orderId: z.string(),
   subOrderId: z.string(),
   sellerId: z.int(),
   seller: z.string(),
-  /** The six digits for collecting it, while it waits at its store (WORK-13). Null if the caller has not proved enough to read them. */
+  /** The six digits for collecting the shipment while it waits at its store (WORK-13). Null if the caller may not read them. */
   pickupCode: z.string().nullable().optional(),
   /** The progress of this shipment, if a line is in several. */
   shipmentStatus: orderStatus.optional(),
@@ -104,7 +104,7 @@ export const tracking = z.object({
 });
 export type Tracking = z.infer<typeof tracking>;
 
-/** An order (HIST-07). `carrier` is how it reaches its buyer; null if it comes only by e-mail. */
+/** An order (HIST-07). `carrier`: how the order reaches its buyer. Null if it comes only by e-mail. */
 export const order = z.object({
   id: z.string(),
   number: z.string(),
@@ -120,10 +120,10 @@ export const order = z.object({
     region: z.string(),
     street: z.array(z.string()),
   }),
-  /** Address and receiver; null if the order comes only by e-mail. */
+  /** Address and receiver. Null if the order comes only by e-mail. */
   delivery: z
     .object({
-      /** The name of the store for a pickup; null for a delivery. */
+      /** The name of the store for a pickup. Null for a delivery. */
       store: z.string().nullable(),
       street: z.array(z.string()),
       city: z.string(),
@@ -132,13 +132,13 @@ export const order = z.object({
       zone: z.string(),
       receiver: z.string(),
       phone: z.string(),
-      /** The buyer's directions as typed; empty if there are none. */
+      /** The buyer's directions as typed. Empty if there are none. */
       extras: z.string(),
     })
     .nullable(),
   /**
-   * Gift cards first, each with the amount it paid. With gift cards, the other method has the amount it was or will be charged,
-   * if any (DEC-199).
+   * Gift cards first, each with the amount that it paid. With gift cards, the other method has its charged amount, if any
+   * (DEC-199).
    */
   paymentMethods: z.array(z.object({ name: z.string(), amount: money.optional() })),
   total: z.object({
@@ -155,22 +155,22 @@ export const order = z.object({
     undelivered: money,
     returned: money,
     /**
-     * The part of the total that is or was paid in money. It is less than the grand total with gift cards, and if a part was
-     * canceled before payment. It is zero for an order that was canceled unpaid.
+     * The part of the total that is or was paid in money. It is below the grand total with gift cards, and if a part was canceled
+     * before payment. It is zero for an order that was canceled unpaid.
      */
     owed: money,
   }),
-  /** Cash still to be paid when the order is handed over (DEC-216); null if none. */
+  /** Cash to pay at the handover (DEC-216). Null if there is none. */
   dueAtDoor: money.nullable(),
   products: z.array(orderProduct),
-  /** The promised dates when the order was placed (DEC-101). */
+  /** The promised dates at the time of the order (DEC-101). */
   deliveryPromise: deliveryPromise.nullable(),
 });
 export type Order = z.infer<typeof order>;
 
-/** The part of an order for a caller with its number and e-mail, or its link: the progress, but no name and no address. */
+/** The part of an order for a caller with its number and e-mail, or with its link. It has the progress, but no name and no address. */
 export const followedOrder = order.omit({ billingAddress: true, delivery: true }).extend({
-  /** The name of the store for a pickup; null for a delivery. */
+  /** The name of the store for a pickup. Null for a delivery. */
   pickupStore: z.string().nullable(),
   tracking: z.array(tracking),
   /** Until when a cash order waits for its mailed link. */

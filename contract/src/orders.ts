@@ -5,7 +5,7 @@ import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { followedOrder, order, orderNumber, placingBody, placingErrors, tracking } from './order-shapes.ts';
 import { cartIdParams, dateTime, emailAddress, enveloped } from './shapes.ts';
 
-/** Until when the order waits for its mailed link (DEC-218); absent if it does not wait. */
+/** Until when the order waits for its mailed link (DEC-218). Absent if the order does not wait. */
 const confirmBefore = dateTime.optional();
 
 /** Input and response of every call that places an order (API-42, API-43). */
@@ -17,7 +17,7 @@ const placing = {
   idempotent: true,
   captcha: 'onRefusal',
   body: placingBody,
-  // Fifty gift cards with their messages take about 40 kB.
+  // Fifty gift cards with messages take about 40 kB.
   bodyBytes: 64 * 1024,
   answers: { 200: enveloped(z.object({ orderNumber: z.string(), confirmBefore })) },
   errors: placingErrors,
@@ -59,10 +59,10 @@ export const placeLinkOrder = endpoint({
   auth: 'link',
 });
 
-/** The most attempts with an unknown outcome that one call may name; more than a shopper makes. */
+/** Maximum number of attempts with an unknown outcome in one call. A shopper makes fewer. */
 const maxKeys = 20;
 
-/** `isOwn`: the order that is placed, or is being placed, came with one of the keys. */
+/** `isOwn`: the placed order, or the order that is being placed, came with one of the keys. */
 const placement = z.object({
   state: z.enum(['open', 'placing', 'ordered', 'closed']),
   isOwn: z.boolean(),
@@ -87,7 +87,7 @@ export const findPlacement = endpoint({
   errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
-/** `canceled`: its time is over, or it was canceled otherwise. */
+/** `canceled`: the order has expired, or was canceled in another way. */
 const confirmation = z.object({
   orderNumber: z.string(),
   state: z.enum(['confirmed', 'alreadyConfirmed', 'canceled']),
@@ -145,13 +145,13 @@ export const listOrders = endpoint({
     after: orderNumber.optional(),
   }),
   answers: {
-    /** `next`: the value of `after` for the next page; null = this was the last page. */
+    /** `next`: the value of `after` for the next page. Null on the last page. */
     200: z.object({ status: z.int(), orders: z.array(order).max(ordersPerPage), next: z.string().nullable() }),
   },
   errors: ['UNAUTHORIZED'],
 });
 
-/** Another customer's order gets the same response as one that does not exist (DEC-169). */
+/** Another customer's order gets the same response as an unknown order (DEC-169). */
 const ownOrderErrors = ['UNAUTHORIZED', 'ORDER_NOT_FOUND'] as const;
 
 export const getOrder = endpoint({

@@ -1,4 +1,4 @@
-/** The data that a page of the shop shows: the server drops cached pages when one of these changes (page_purge). */
+/** The data that a page of the shop shows. When one of these changes, the server removes cached pages (page_purge). */
 export type PageTag =
   | `product:${string}`
   | `category:${number}`
@@ -11,20 +11,20 @@ export type PageTag =
   | 'help';
 
 /**
- * Tags of every shop page: the category menu, the flags that decide what can be bought, and (as content) flash sales and stock
- * offers, which change every price.
+ * Tags of every shop page: the category menu, the flags that decide which products can be bought, and (as content) flash sales
+ * and stock offers, which change every price.
  */
 export const frameTags: readonly PageTag[] = ['flags', 'content'];
 
 /**
- * The tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut, so two
- * products may share a tag. Like `product_tag` in server/sql/functions/catalog.sql.
+ * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut,
+ * so that two products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
  */
 export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
 export const categoryTag = ({ id }: { id: number }): PageTag => `category:${id}`;
 
-/** The tag of a content page, or of what a category's page shows besides products. Like `page_tag` in server/sql/functions/platform.sql. */
+/** Returns the tag of a content page, or of the content of a category's page. Same as `page_tag` in server/sql/functions/platform.sql. */
 const pageTag = (slug: string): PageTag => `page:${slug.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
 /** A product page shows its variants, its visits, the categories in its path, and cards of other products. */
@@ -43,12 +43,12 @@ const productTags = (
   ...recommended.map(({ sku }) => productTag(sku)),
 ];
 
-/** The tags of each kind of page, besides those of the frame. */
+/** The tags of each kind of page, in addition to those of the frame. */
 export const pageTags = {
   home: ['listing', 'banners'] as PageTag[],
   search: ['listing'] as PageTag[],
   seller: ['listing'] as PageTag[],
-  /** `undefined` = a content page without a category, which lists no products. */
+  /** `undefined`: a content page without a category, which lists no products. */
   category: (id: number | undefined, slug: string): PageTag[] => [
     pageTag(slug),
     ...(id === undefined ? [] : (['listing', categoryTag({ id })] as const)),

@@ -16,7 +16,7 @@ export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: dateTime,
-  /** Null = it was never used. */
+  /** Null if it was never used. */
   lastUsedAt: dateTime.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -35,7 +35,7 @@ export const listPasskeys = endpoint({
 
 const credentialType = z.literal('public-key');
 
-/** Options for a device that makes a passkey (WebAuthn, creation options). */
+/** Options for a device that creates a passkey (WebAuthn, creation options). */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -51,7 +51,7 @@ export const creationOptions = z.object({
   }),
 });
 
-/** A passkey that a device has made from these options, with the name that the customer gives it. */
+/** A passkey that a device has created from these options, with the customer's name for it. */
 export const madePasskey = z.strictObject({
   passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
   id: bytes(1_400),
@@ -73,7 +73,7 @@ export const signedChallenge = z.strictObject({
   clientDataJSON: bytes(4_000),
   authenticatorData: bytes(4_000),
   signature: bytes(2_000),
-  /** The owner according to the device: the account's id, as bytes. */
+  /** The owner according to the device: the account's id, in bytes. */
   userHandle: bytes(100).optional(),
 });
 

@@ -16,7 +16,7 @@ export const cloneCart = endpoint({
   dayBytes: { of: 'carts', bytes: 30_000 },
   params: cartIdParams,
   body: z.strictObject({}),
-  /** `total` is the total of the copy, which has current prices and no certificate (record 0025). */
+  /** `total`: the total of the copy, which has current prices and no certificate (record 0025). */
   answers: { 201: z.object({ status: z.int(), newCartId: z.uuid(), total: money }) },
   errors: [...changeErrors, 'ADVISOR_REQUIRED'],
 });
@@ -32,13 +32,16 @@ export const openPaymentLink = endpoint({
   limit: 'paymentLink',
   dayBytes: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
-  /** This browser's token for the link, so that it keeps its copy. A token that opens nothing is replaced by a new one, with a new copy. */
+  /**
+   * This browser's token for the link. With it, the browser keeps its copy. An invalid token is replaced with a new token and a
+   * new copy.
+   */
   body: z.strictObject({ token: z.string().max(100).optional() }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
   errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],
 });
 
-/** The parts of a link's cart; `fields` chooses them by name (DEC-148). */
+/** The parts of a link's cart. `fields` chooses them by name (DEC-148). */
 const linkCart = z.object({
   status: z.int(),
   id: z.uuid(),

@@ -25,20 +25,20 @@ export const getInstallments = endpoint({
 });
 
 const bankPlan = z.object({
-  /** ID of the bank: "bam-max"; "otro" for cards that the shop does not know. */
+  /** ID of the bank: "bam-max". "otro" for unknown cards. */
   bank: z.string(),
   brand: z.enum(cardTypes).nullable(),
   /** 1 for a single payment, as in orders. */
   plan: z.int(),
   /** The bank's own discount, positive. */
   discount: amount,
-  /** The delivery in the total, which a discount may change; null = the way of delivery is not chosen yet. */
+  /** The delivery fee in the total, which a discount may change. Null until a delivery method is chosen. */
   delivery: amount.nullable(),
   total: amount,
   monthly: amount,
-  /** False: only some cards of the bank have this plan or this total; the first six digits of a card settle it. */
+  /** False if only some cards of the bank have this plan or this total. The first six digits of a card then decide. */
   certain: z.boolean(),
-  /** When the discount ends; null = no planned end. */
+  /** When the discount ends. Null if no end is planned. */
   until: dateTime.nullable(),
 });
 export type BankPlanRow = z.infer<typeof bankPlan>;
@@ -47,14 +47,14 @@ export type BankPlanRow = z.infer<typeof bankPlan>;
 export const bankPlans = z.object({
   asOf: dateTime,
   subtotal: amount,
-  /** Null = the way of delivery is not chosen yet, and no total includes it. */
+  /** Null until a delivery method is chosen. No total then includes it. */
   delivery: amount.nullable(),
-  /** By name; "Otro banco" is the last one. */
+  /** By name. "Otro banco" is the last. */
   banks: z.array(z.object({ id: z.string(), name: z.string(), brands: z.array(z.enum(cardTypes)) })),
   rows: z.array(bankPlan),
-  /** The smallest total with cuotas (PAY-06). */
+  /** The minimum total for cuotas (PAY-06). */
   minimum: amount,
-  /** Why there are no cuotas, or no card may pay. */
+  /** Why there are no cuotas, or why no card may pay. */
   note: z.string().nullable(),
 });
 export type BankPlans = z.infer<typeof bankPlans>;
@@ -72,9 +72,9 @@ export const getBankPlans = endpoint({
     sku: sku.optional(),
     quantity: z.coerce.number().int().min(1).max(quantityLimit).default(1),
     cartId: z.uuid().optional(),
-    /** Only the rows of this bank. Without bank and bin: the rows of all banks. */
+    /** Only the rows of this bank. Without bank and bin, the rows of all banks. */
     bank: z.string().max(100).optional(),
-    /** The first six digits of a card: only its rows. */
+    /** The first six digits of a card. Returns only its rows. */
     bin: z.string().max(20).optional(),
   }),
   answers: {
@@ -83,7 +83,7 @@ export const getBankPlans = endpoint({
   errors: ['BIN_INVALID', 'CART_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
 });
 
-/** A saved card (PAY-32). `instrumentToken` pays only orders of the card's owner (DEC-104); it is not the acquirer's token. */
+/** A saved card (PAY-32). `instrumentToken` can pay only for orders of the card's owner (DEC-104). It is not the acquirer's token. */
 export const savedInstrument = z.object({
   instrumentIdentifier: z.uuid(),
   /** First six and last four digits: "411111******1111". */
@@ -132,7 +132,7 @@ export const paymentBody = z.strictObject({
   ccDate: z.string().max(10).optional(),
   ccCVV: z.string().max(6).optional(),
   ccOwner: z.string().max(120).optional(),
-  /** Accepted with the points pay types, but not needed: their certificate is bound to its account (PTS-11). */
+  /** Accepted with the points pay types, but not needed, because their certificate is bound to its account (PTS-11). */
   dpi: z.string().max(30).optional(),
   birthDate: z.string().max(10).optional(),
   token: z.string().max(120).optional(),

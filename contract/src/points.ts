@@ -9,7 +9,7 @@ import { amount, enveloped, money } from './shapes.ts';
 export const pointsInput = z.object({
   name: z.enum(pointsInputs),
   label: z.string(),
-  /** How the field is formatted while it is typed (PTS-14). */
+  /** How the field is formatted while the shopper types (PTS-14). */
   format: z.enum(pointsFormats),
   maxLength: z.int(),
   required: z.boolean(),
@@ -40,10 +40,10 @@ export const getPointsOptions = endpoint({
   errors: [...sessionErrors, 'CART_NOT_FOUND'],
 });
 
-/** The masked values that identify the shopper to a program; they cannot be used to ask about an account (DEC-10). */
+/** The masked values that identify the shopper to a program. They cannot be used to request data of an account (DEC-10). */
 const maskedValues = z.partialRecord(z.enum(pointsInputs), z.string());
 
-/** A certificate that can be applied (PTS-09); `ruleId` identifies the amount. */
+/** A certificate that can be applied (PTS-09). `ruleId` identifies the amount. */
 export const pointsCoupon = z.object({
   couponCode: z.string(),
   uid: z.string(),
@@ -54,7 +54,7 @@ export const pointsCoupon = z.object({
 });
 export type PointsCoupon = z.infer<typeof pointsCoupon>;
 
-/** The offer of a program (PTS-10); `availableBalance` is the value of the points, in quetzales. */
+/** The offer of a program (PTS-10). `availableBalance`: the value of the points, in quetzales. */
 export const pointsOffer = z.object({
   status: z.int(),
   optionID: z.string(),
@@ -62,7 +62,7 @@ export const pointsOffer = z.object({
   coupons: z.array(pointsCoupon),
   availablePoints: z.int(),
   availableBalance: amount,
-  /** Why there are no coupons; otherwise empty. */
+  /** Why there are no coupons. Otherwise empty. */
   message: z.string(),
 });
 export type PointsOffer = z.infer<typeof pointsOffer>;

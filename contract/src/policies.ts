@@ -6,17 +6,17 @@ import { dateTime, enveloped } from './shapes.ts';
 /** The JSON type of each kind of field. Amounts are in quetzales, rates in basis points. */
 const kinds = {
   money: z.number(),
-  /** Null = no limit. */
+  /** Null if there is no limit. */
   moneyOrNone: z.number().nullable(),
   integer: z.int(),
   percent: z.int(),
   yesOrNo: z.boolean(),
   phone: z.string(),
-  /** Null = no number. */
+  /** Null if there is no number. */
   mobileOrNone: z.string().nullable(),
   email: z.string(),
   line: z.string(),
-  /** Null = no text. */
+  /** Null if there is no text. */
   textOrNone: z.string().nullable(),
   links: z.array(z.string()).readonly(),
 };
@@ -48,16 +48,16 @@ export const getPolicy = endpoint({
   answers: {
     200: z.object({
       policy: z.object(shapeOf()),
-      /** Offers of the shop: the installment plans of its cards, and whether points pay, can be joined or are earned (DEC-229). */
+      /** Offers of the shop: the installment plans of its cards, and whether points can pay, can be joined or are earned (DEC-229). */
       offers: z.object({
         installmentPlans: z.array(z.int()),
-        /** Banks with the plans of their cards; banks without plans are excluded. */
+        /** Banks with the plans of their cards. Banks without plans are excluded. */
         installmentBanks: z.array(z.object({ name: z.string(), plans: z.array(z.int()) })),
         acceptsPoints: z.boolean(),
         hasOwnPoints: z.boolean(),
         earnsPoints: z.boolean(),
       }),
-      /** Id of the tag container that pages load after a shopper agrees; null = no measurement outside the shop. */
+      /** Id of the tag container that pages load after a shopper agrees. Null if nothing outside the shop measures visits. */
       tagContainer: z.string().nullable(),
       /** Template of the map's tiles, if the shop has its own tile server (DEC-46). */
       mapTiles: z.string().optional(),
@@ -66,7 +66,7 @@ export const getPolicy = endpoint({
   errors: [],
 });
 
-/** When messages are answered (WA-05). A separate call: only pages with the button say it. */
+/** When the shop answers messages (WA-05). A separate call, because only pages with the button show it. */
 export const getChatAnswer = endpoint({
   name: 'getChatAnswer',
   slice: 'policies',
@@ -78,9 +78,9 @@ export const getChatAnswer = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Null = the shop has no number, or says no hours. */
+        /** Null if the shop has no number or no hours. */
         text: z.string().nullable(),
-        /** Until when the text is true; null = as long as the policy is. */
+        /** Until when the text is valid. Null: as long as the policy. */
         changesAt: dateTime.nullable(),
       }),
     ),

@@ -17,13 +17,13 @@ export const getProductPrices = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Earlier prices are not known. */
+        /** Prices before this moment are unknown. */
         knownFrom: dateTime,
-        /** Each price holds until the next point. Null = the product was not on sale. */
+        /** Each price is valid until the next point. Null if the product was not on sale. */
         points: z.array(z.object({ from: dateTime, price: amount.nullable() })),
         lowest: priceOn.nullable(),
         highest: priceOn.nullable(),
-        /** The lowest price of the days before the reduction that runs (DEC-222): the first and the last of these days. */
+        /** The lowest price of the days before the running reduction (DEC-222), with the first and the last of these days. */
         reference: z.object({ price: amount, from: civilDate, to: civilDate }).nullable(),
       }),
     ),

@@ -60,7 +60,7 @@ export const requestReturn = endpoint({
   ],
 });
 
-/** `requested`: nobody has looked at it yet. `approved`: the shop waits for the goods (WORK-20). */
+/** `requested`: the shop has not answered yet. `approved`: the shop waits for the goods (WORK-20). */
 const ownReturn = z.object({
   returnNumber: z.string(),
   status: z.enum(['requested', 'approved', 'rejected', 'canceled', 'received']),
@@ -73,14 +73,14 @@ const ownReturn = z.object({
   description: z.string(),
   requestedAt: dateTime,
   receivedAt: dateTime.nullable(),
-  /** The shop's message: how to send an approved return, or why it was rejected. */
+  /** The shop's message: how to send an approved return, or the reason of a rejection. */
   answer: z.string().nullable(),
-  /** The shop's decisions about units; empty = none yet. Units in none of them wait for a decision. */
+  /** The shop's decisions about units. Empty before the first. Other units wait for a decision. */
   outcomes: z.array(
     z.object({
       result: z.enum(['accepted', 'rejected']),
       quantity: z.int(),
-      /** Why they were rejected; null for accepted ones. */
+      /** Why the units were rejected. Null for accepted units. */
       reason: z.string().nullable(),
       decidedAt: dateTime,
     }),
@@ -90,14 +90,14 @@ const ownReturn = z.object({
    * them. Null before that, and without rejected units.
    */
   sentBack: z.object({ how: z.string(), at: dateTime, isKept: z.boolean() }).nullable(),
-  /** The amount refunded for accepted units, or no longer owed; points count with their value. */
+  /** The amount refunded for accepted units, or no longer owed. Points count with their value. */
   refunded: money,
   /** The number of its pictures. */
   images: z.int(),
 });
 export type OwnReturn = z.infer<typeof ownReturn>;
 
-/** Returns on one page of the list. */
+/** Number of returns on a page of the list. */
 export const returnsPerPage = 20;
 
 export const listReturns = endpoint({
@@ -113,7 +113,7 @@ export const listReturns = endpoint({
     after: returnNumber.optional(),
   }),
   answers: {
-    /** `next`: the value of `after` for the next page; null = this was the last page. */
+    /** `next`: the value of `after` for the next page. Null on the last page. */
     200: z.object({ status: z.int(), returns: z.array(ownReturn).max(returnsPerPage), next: z.string().nullable() }),
   },
   errors: ['UNAUTHORIZED'],

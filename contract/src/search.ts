@@ -14,7 +14,7 @@ export const facet = z.object({
 });
 export type Facet = z.infer<typeof facet>;
 
-/** Returns whether a key is an attribute filter, which the query accepts besides the named keys. */
+/** Returns whether a key is an attribute filter. The query accepts these in addition to the named keys. */
 const isAttribute = (key: string): boolean => /^attr\.[a-z0-9-]{1,60}$/.test(key);
 
 /** Order and page of a listing. */
@@ -26,7 +26,10 @@ export const listingQuery = {
 /** In quetzales. */
 const price = emptyAsAbsent(z.coerce.number().min(0).max(10_000_000).optional());
 
-/** The query of a search (DEC-180). Attribute filters are `attr.{code}=value`, several values separated by commas; the catch-all accepts them. */
+/**
+ * The query of a search (DEC-180). Attribute filters are `attr.{code}=value`, with several values separated by commas. The
+ * catch-all accepts them.
+ */
 export const searchQuery = z
   .object({
     q: z.string().max(longestSearch).default(''),
@@ -68,16 +71,16 @@ const searchQueryKeys: Record<string, true> = {
 
 export const searchAnswer = z.object({
   products: z.array(product),
-  /** Identifies this answer when its products are measured (DEC-201). */
+  /** Identifies this response when its products are measured (DEC-201). */
   resultId: z.uuid(),
-  /** Exact up to 10,000, which is the maximum. */
+  /** Exact up to the maximum of 10,000. */
   total: z.int(),
   page: z.int(),
   pageSize: z.literal(productsPerPage),
   facets: z.array(facet),
-  /** Present if the typed words were corrected to find products. */
+  /** Present if the typed words found nothing and were corrected. */
   correctedQuery: z.string().optional(),
-  /** Present if the words hold a price wish. An explicit filter or order has priority. */
+  /** Present if the words contain a price wish. An explicit filter or order has priority. */
   priceWish: z
     .object({
       /** The words without the wish, corrected if needed. */
@@ -91,13 +94,13 @@ export const searchAnswer = z.object({
       isOffersOnly: z.boolean(),
     })
     .optional(),
-  /** A brand in the words that the shop does not sell: the results are similar products. */
+  /** A brand in the words that the shop does not sell. The results are similar products. */
   otherBrand: z.string().optional(),
-  /** If no product has all the words: the words that the products do have. */
+  /** If no product has all the words, the words that the products have. */
   foundWords: z.string().optional(),
   /** The page of the shop that answers the search. */
   answerPage: z.object({ path: z.string(), title: z.string(), text: z.string() }).optional(),
-  /** If the words found nothing: the nearest category, if there is one. */
+  /** The nearest category, if the words found nothing and there is one. */
   nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

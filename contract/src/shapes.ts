@@ -7,13 +7,13 @@ import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text
 import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { z } from 'zod';
 
-/** Decimal quetzales with at most two decimals (DEC-06). Everywhere else, money is in centavos. */
+/** Decimal quetzales with at most two decimals (DEC-06). All other code has money in centavos. */
 export const amount = z.number().min(-9_999_999_999).max(9_999_999_999);
 
 export const money = z.object({ value: amount, currency: z.literal('GTQ') });
 export type Money = z.infer<typeof money>;
 
-/** A text that a rule of the domain checks if it is not empty. The rule returns its message; null = no message. */
+/** A text that a rule of the domain checks if it is not empty. The rule returns its message, or null. */
 export const judged = (schema: z.ZodType<string>, rule: (text: string) => string | null) =>
   schema.superRefine((text, context) => addMessage(text === '' ? null : rule(text), context));
 
@@ -21,13 +21,13 @@ const addMessage = (message: string | null, context: z.RefinementCtx): void => {
   if (message !== null) context.addIssue({ code: 'custom', message });
 };
 
-/** One line, repaired in the same way as in forms. */
+/** One line, repaired as in forms. */
 const line = (max: number) => z.string().overwrite(repairLine).max(max);
 
 /** The name of a person. */
 export const personName = judged(line(nameMaxLength).min(1), personMessage);
 
-/** A text that other people read: without links and hidden characters (record 0051). */
+/** A text for other people: without links and hidden characters (record 0051). */
 export const plainText = (max: number) => judged(line(max), plainTextMessage);
 
 /** The same field, but required. */
@@ -44,7 +44,7 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     )
     .meta({ format: 'email' });
 
-/** Eight digits of a Guatemalan number as stored, in whatever form they were typed (DEC-234). The messages are the profile's. */
+/** Eight digits of a Guatemalan number as stored, from any typed form (DEC-234). The messages are those of the profile. */
 export const phoneNumber = z
   .string()
   .overwrite(repairPhone)
@@ -53,8 +53,8 @@ export const phoneNumber = z
   .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
 
 /**
- * Repaired, but not checked: for forms with fields that only the server can check. The server then reports all errors at once, by
- * the same rules.
+ * Repaired, but not checked. For forms with fields that only the server can check. The server then reports all errors together,
+ * by the same rules.
  */
 export const typedEmail = z.string().overwrite(repairEmail).max(emailMaxLength);
 export const typedPhone = z.string().overwrite(repairPhone).min(1).max(40);
@@ -94,7 +94,7 @@ export const sku = z.string().trim().min(1).max(64);
 /** The envelope of calls whose documented response is wrapped in `data`. */
 export const enveloped = <S extends z.ZodType>(data: S) => z.object({ status: z.int(), data });
 
-/** Treats an empty value in a query as absent: a form sends every field, also without scripts. */
+/** Treats an empty value in a query as absent. A form sends every field, also without scripts. */
 export const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value: z.input<S>) => (value === '' ? undefined : value), schema);
 

@@ -29,18 +29,18 @@ export const listStockOffers = endpoint({
   errors: [],
 });
 
-/** Rows in one call, at most (BULK-13). */
+/** Maximum number of rows in a call (BULK-13). */
 const maxFeedRows = 5_000;
 
 const feedRow = z.strictObject({
   sku,
   storeCode: z.string().trim().min(1).max(20),
   /**
-   * With `asOf`: the units at the place at that moment, including claimed units that have not left. Without it: the units that
-   * arrived, or left if negative.
+   * With `asOf`: the units at the place at that moment, with claimed units that have not left. Without `asOf`: the units that
+   * arrived, or that left if negative.
    */
   units: z.int().min(-1_000_000).max(1_000_000),
-  /** Without `asOf`: the other system's key for the movement, so that it is recorded only once. With `asOf` it has no meaning. */
+  /** Without `asOf`: the other system's key for the movement. It prevents a second record. With `asOf` it has no meaning. */
   reference: z.string().trim().min(1).max(100).optional(),
 });
 
@@ -68,9 +68,9 @@ const feed = z
 export type StockFeed = z.infer<typeof feed>;
 
 /**
- * `applied`: the level changed. `equal`: nothing to do. `superseded`: a later count was sent. `oversold`: orders claim more than
- * there was. `known`: the reference was recorded before. `short`: there are fewer units. `repeated`: an earlier row has the same
- * product and store.
+ * `applied`: the level changed. `equal`: nothing changed. `superseded`: a later count was sent. `oversold`: orders claim more
+ * than was counted. `known`: the reference was recorded before. `short`: there are fewer units. `repeated`: an earlier row has
+ * the same product and store.
  */
 const feedOutcome = z.enum([
   'applied',
@@ -101,7 +101,7 @@ export const feedStock = endpoint({
     200: z.object({
       status: z.int(),
       data: z.object({
-        /** In the order of the received rows. `level`: the free units at that place then; null if unknown. */
+        /** In the order of the received rows. `level`: the free units at that place afterwards. Null if unknown. */
         rows: z.array(z.object({ outcome: feedOutcome, level: z.int().nullable() })),
       }),
     }),

@@ -6,13 +6,13 @@ import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, money, sku } from './shapes.ts';
 
-/** An entry of a wish list (WISH-01). Removing and moving use these ids (DIF-46). */
+/** An item of a wish list (WISH-01). The calls that remove and move items use its id (DIF-46). */
 const wishlistItem = z.object({ sku, quantity: z.int(), wishlistItemsIds: z.array(z.uuid()) });
 
 const wishlist = z.object({ id: z.uuid(), title: z.string(), items: z.array(wishlistItem) });
 export type Wishlist = z.infer<typeof wishlist>;
 
-/** An entry as shown (WISH-02, WISH-08); `id` is the item's own. */
+/** An item as shown (WISH-02, WISH-08). `id`: the item's own id. */
 const wishlistDisplayItem = wishlistItem.extend({
   id: z.uuid(),
   ...product.pick({
@@ -26,7 +26,7 @@ const wishlistDisplayItem = wishlistItem.extend({
     discount: true,
     internalTags: true,
   }).shape,
-  /** The last price that the customer saw, if the price has changed since (PRICE-09). */
+  /** The last price that the customer saw, if the price has changed since then (PRICE-09). */
   seenPrice: money.optional(),
 });
 export type WishlistDisplayItem = z.infer<typeof wishlistDisplayItem>;
@@ -59,7 +59,7 @@ export const getWishlist = endpoint({
   answers: {
     200: wishlist.extend({
       items: z.array(wishlistDisplayItem),
-      /** The token in the link of the list; null = it is not shared. */
+      /** The token in the link of the list. Null if the list is not shared. */
       shareToken: z.string().nullable(),
     }),
   },
@@ -82,7 +82,10 @@ export const addWishlistProducts = endpoint({
         z.strictObject({
           sku,
           quantity: z.int().min(1).max(quantityLimit),
-          /** A changed price that the customer has seen, so that the list stops saying so (PRICE-09). The call saves nothing else. Another price than the product's is ignored. */
+          /**
+           * A changed price that the customer has seen, so that the list no longer reports it (PRICE-09). The call saves nothing
+           * else. Ignored if it differs from the product's price.
+           */
           seenPrice: amount.optional(),
         }),
       )

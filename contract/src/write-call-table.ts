@@ -4,15 +4,15 @@ import type { EndpointSpec } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /**
- * Returns the source texts of the two call tables: method and path of every call except the calls for other systems. With a table, the
- * client in the browser needs no schema. The shop's table contains no call of the desk (OFF-01).
+ * Returns the source texts of the two call tables: method and path of every call except those for other systems. With a table,
+ * the client in the browser needs no schema. The shop's table contains no desk call (OFF-01).
  */
 export const callTables: Readonly<Record<string, () => string>> = {
   'call-table.ts': () => tableOf(endpoints, 'endpoints.ts'),
   'desk/call-table.ts': () => tableOf(deskEndpoints, 'desk/endpoints.ts'),
 };
 
-/** Writes a row in few bytes: the path, then the method unless it is GET. */
+/** Returns a short text for a row: the path, then the method unless it is GET. */
 const rowOf = ({ method, path }: EndpointSpec): string => (method === 'GET' ? `'${path}'` : `'${path} ${method}'`);
 
 const tableOf = (calls: Readonly<Record<string, EndpointSpec>>, source: string): string => {

@@ -12,24 +12,24 @@ import { insertRows } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
 import { collectCash, type OrderableProduct, takeGoods, writeListedRows } from './demo-orders.store.ts';
 
-/** The states that a shipment went through, each with its days after the order was placed. The last one is its current state. */
+/** The states that a shipment went through, each with its days after the order. The last is its current state. */
 type Passed = Partial<Record<ShipmentState, number>>;
 
 export interface PlannedOrder {
   /** Days before now. */
   placed: number;
-  /** Indexes of the products and their quantities; products of other sellers begin at 4. */
+  /** Indexes of the products and their quantities. Products of other sellers begin at 4. */
   lines: readonly (readonly [product: number, quantity: number])[];
-  /** The states of the shop's own shipment, and of the other sellers' one. */
+  /** The states of the shop's own shipment, and of the other sellers' shipment. */
   own: Passed;
   others?: Passed;
-  /** Nobody has followed the mailed link yet. */
+  /** True if the mailed link was not opened yet. */
   isUnconfirmed?: boolean;
 }
 
 /** The buyer of an order. */
 export interface Buyer {
-  /** Null = a guest. */
+  /** Null for a guest. */
   customerId: string | null;
   email: string;
   person: Person;
@@ -45,7 +45,7 @@ interface Person {
   nit: string;
 }
 
-/** An address as orders store it. `storeCode` is the store for a pickup. */
+/** Returns an address as orders store it. `storeCode`: the store for a pickup. */
 const addressOf = (person: Person, storeCode: string | null) => ({
   ...person,
   region: { regionId: homeRegionId, region: 'Guatemala' },
@@ -57,7 +57,7 @@ const addressOf = (person: Person, storeCode: string | null) => ({
   trustedPerson: null,
 });
 
-/** A fixed id; each kind counts separately. */
+/** Returns a fixed id. Each kind counts separately. */
 export const idOf = (kind: 1 | 2 | 3, n: number): string =>
   `01900000-0000-7000-8000-00000000${kind}${String(n).padStart(3, '0')}`;
 
@@ -86,17 +86,17 @@ interface BuiltShipment {
 }
 
 interface BuildOptions {
-  /** Position among all built orders, which gives the ids. */
+  /** Position among all built orders. The ids are derived from it. */
   index: number;
   number: number;
   products: readonly OrderableProduct[];
   buyer: Buyer;
-  /** The store for a pickup; null = a delivery. */
+  /** The store for a pickup. Null for a delivery. */
   storeCode: string | null;
   now: Date;
 }
 
-/** Builds the planned order, paid in cash when it is handed over. */
+/** Builds the planned order, paid in cash at the handover. */
 export function buildOrder(
   plan: PlannedOrder,
   { index, number, products, buyer, storeCode, now }: BuildOptions,
@@ -155,7 +155,7 @@ function shipmentsOf(
   });
 }
 
-/** In the order of a shipment's life. */
+/** In the order of a shipment's states. */
 const stateNames: readonly ShipmentState[] = [
   'picking',
   'packed',
@@ -208,7 +208,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       total,
       discounts: [],
       confirmation_due: isUnconfirmed === true ? at(1) : null,
-      // Old purchases of guests do not show what sells now.
+      // Old purchases of guests must not affect the current best-sellers.
       is_counted: buyer.customerId === null && !isCanceledOrUndelivered(status),
       is_paired: buyer.customerId === null,
       created_at: at(0),
@@ -261,7 +261,7 @@ const leftAt = ({ sent, at_store: atStore }: Passed, at: (days: number) => Date)
   return leftAfterDays === undefined ? null : at(leftAfterDays);
 };
 
-/** Writes the collected cash after the row, because the table itself then records the movement. */
+/** Writes the collected cash after the row, because a trigger of the table then records the movement. */
 async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<void> {
   await insertRows(
     tx,
@@ -303,7 +303,7 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
   );
 }
 
-/** Takes the goods of a placed order from its place. One order after the other: nobody else sees these products yet (record 0034). */
+/** Takes the goods of a placed order from its place, one order after the other. Nobody else sees these products yet (record 0034). */
 async function claim(tx: Tx, { id, bought, storeCode, shipments }: BuiltOrder): Promise<void> {
   const place = storeCode ?? 'BODEGA';
   await insertRows(
@@ -335,11 +335,11 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  /** The default is the shop's next number. */
+  /** By default the shop's next number. */
   number?: number;
   description: string;
   requestedAt: Date;
-  /** When its goods came back; null = they are on their way. */
+  /** When its goods came back. Null while they are on their way. */
   receivedAt: Date | null;
 }
 

@@ -24,7 +24,7 @@ const briefAttribute = z.object({
   step: z.number().optional(),
 });
 const briefLeaf = named.extend({
-  /** In quetzales; most products are within the typical bounds. */
+  /** In quetzales. Most products are within the typical limits. */
   priceGTQ: z.object({ min: z.number(), typicalMin: z.number(), typicalMax: z.number(), max: z.number() }),
   attributes: z.array(briefAttribute),
 });
@@ -47,8 +47,8 @@ const inLeaf = (path: string): DemoProduct[] => listed.filter(({ categoryPath })
 const attribute = (product: DemoProduct, code: string): string | undefined =>
   product.attributes.find((candidate) => candidate.code === code)?.value;
 
-describe('the whole shop', () => {
-  test('[DEC-161] has at least 320 products over all leaf categories', () => {
+describe('the complete shop', () => {
+  test('[DEC-161] has at least 320 products, in all leaf categories', () => {
     expect(listed.length).toBeGreaterThanOrEqual(320);
     const paths = [
       ...catalogBrief.leafCategories.map(({ path }) => path),
@@ -60,7 +60,7 @@ describe('the whole shop', () => {
     expect(new Set(listed.map(({ categoryPath }) => categoryPath))).toEqual(new Set(paths));
   });
 
-  test('the README states the real numbers of products and stores', () => {
+  test('the README has the real numbers of products and stores', () => {
     const pickups = storeRows.filter(({ is_pickup }) => is_pickup);
     expect(/The demo shop has (\d+) products, (\d+) stores/.exec(readRoot('README.md'))?.slice(1).map(Number)).toEqual([
       listed.length,
@@ -119,7 +119,7 @@ describe('the whole shop', () => {
 });
 
 describe('categories', () => {
-  test('[DEC-166] form a tree of three levels with unique ids; parents come first', () => {
+  test('[DEC-166] form a tree of three levels with unique ids, parents first', () => {
     const ids = demoCategories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     demoCategories.forEach((category, index) => {
@@ -157,7 +157,7 @@ describe('categories', () => {
     expect(page?.blocks.map(({ kind }) => kind)).toEqual(['features', 'steps', 'text', 'questions']);
   });
 
-  test('[CMS-02] category information has tags with icons, and sometimes an installation guide', () => {
+  test('[CMS-02] category information has tags with icons, and some has an installation guide', () => {
     expect(
       categoryInfos.every(({ tagsList }) =>
         tagsList.every(({ icon, textContent }) => icon !== '' && textContent !== ''),
@@ -203,7 +203,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
     expect(own.filter(({ salesPrice }) => salesPrice !== null && ![0, 95].includes(salesPrice % 100))).toEqual([]);
   });
 
-  test('each description has two or three paragraphs of its own', () => {
+  test('each description has two or three paragraphs, which no other product has', () => {
     const models = [...new Map(own.map((product) => [product.parentSku ?? product.sku, product])).values()];
     for (const { description } of models) {
       expect([2, 3]).toContain(description.split('\n\n').length);
@@ -213,7 +213,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
   });
 });
 
-describe('believable products', () => {
+describe('realistic products', () => {
   test('at least 14 televisions of 55 inches, of five brands, at different prices', () => {
     const wide = inLeaf('tv-y-video/televisores').filter(
       (product) => attribute(product, 'tamano-de-pantalla') === '55',
@@ -244,7 +244,7 @@ describe('believable products', () => {
     ).toEqual([]);
   });
 
-  test('[ZOOM-05, ZOOM-08] refrigerators, televisions, washers and air conditioners have measures, guarantee and consumption', () => {
+  test('[ZOOM-05, ZOOM-08] large appliances have measures, guarantee and consumption', () => {
     const kinds = new Set(['televisores', 'refrigeradoras', 'lavadoras', 'aires-acondicionados']);
     const ofKinds = products.filter(({ categoryPath }) => kinds.has(categoryPath.split('/').at(-1) ?? ''));
     expect(ofKinds.length).toBeGreaterThan(70);
@@ -290,7 +290,7 @@ describe('believable products', () => {
     expect(ages.filter((age) => age < 30).length).toBeGreaterThan(12);
   });
 
-  test('every product has a picture, and no two colours or models look the same', () => {
+  test('every product has a picture, and no two colours or models have the same picture', () => {
     const drawings = listed.map(({ pictures }) => JSON.stringify(pictures[0]?.drawing));
     expect(repeated(drawings)).toEqual([]);
     for (const { pictures, categoryPath } of listed.filter(({ kind }) => kind === 'goods')) {
@@ -330,7 +330,7 @@ describe('special cases', () => {
     expect(catalogue.stockOffers.some(({ endsInDays }) => endsInDays < 0)).toBe(true);
   });
 
-  test('[DEC-27] at least ten flash sales run now, end in 3 to 20 hours, and are below the ordinary price', () => {
+  test('[DEC-27] at least ten flash sales are active, end in 3 to 20 hours, and reduce the price', () => {
     const flash = products.filter(({ flashSale }) => flashSale !== null);
     expect(flash.length).toBeGreaterThanOrEqual(10);
     for (const { flashSale, salesPrice, sku } of flash) {
@@ -349,7 +349,7 @@ describe('special cases', () => {
     expect(presales.length).toBeGreaterThan(dates.length);
   });
 
-  test('[CAT-22] there are current gifts, and one that has ended', () => {
+  test('[CAT-22] there are current gifts, and a gift that has ended', () => {
     const ends = products.flatMap(({ gifts }) => gifts.map(({ endDate }) => endDate));
     const today = guatemalaDate(now);
     expect(ends).toContain(null);
@@ -400,7 +400,7 @@ describe('special cases', () => {
     expect(addresses.every((address) => new URL(address).protocol === 'https:')).toBe(true);
   });
 
-  test('[CAT-12] some ordinary discounts say when they end', () => {
+  test('[CAT-12] some ordinary discounts show their end', () => {
     const dated = products.filter(({ discountEndsAt }) => discountEndsAt !== null);
     expect(dated.length).toBeGreaterThan(4);
     for (const { discountEndsAt, salesPrice, regularPrice } of dated) {
@@ -409,7 +409,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[WAR-03] phones have screen protection for 6 or 12 months, from Q450; a longer one costs more', () => {
+  test('[WAR-03] phones have screen protection for 6 or 12 months, from Q450; longer costs more', () => {
     const ownerOf = (warranty: (typeof catalogue.warranties)[number]) =>
       'category' in warranty ? warranty.category : warranty.product;
     const phones = catalogue.warranties.filter(
@@ -480,13 +480,13 @@ describe('places', () => {
     expect(zoned[0]?.zones).not.toContain('Zona 20');
   });
 
-  test('no banner names its own price, which could differ from the products’ prices', () => {
+  test('no banner contains a fixed price, which could differ from the products’ prices', () => {
     const words = demoBanners.flatMap(({ eyebrow, title, text, note }) => [eyebrow, title, text, note]);
     expect(words.filter((text) => /Q\d/.test(text))).toEqual([]);
     expect(words.filter((text) => text.includes('{precio}'))).toHaveLength(5);
   });
 
-  test('stock is only in existing stores', () => {
+  test('only existing stores have stock', () => {
     const codes = new Set(storeRows.map(({ store_code }) => store_code));
     expect(
       products

@@ -5,18 +5,18 @@ import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
 
 const roles = Object.keys(attributeRoles).filter(isAttributeRole);
 
-/** Quetzales, with two decimals at most. */
+/** In quetzales, with two decimals at most. */
 const price = z.number().positive().multipleOf(0.01);
-/** Days after the shop's first start; negative before it. */
+/** Days after the shop's first start. Negative before it. */
 const days = z.number();
 
-/** The drawn object, in the words of `illustrations/README.md`. */
+/** The drawn object, in the terms of `illustrations/README.md`. */
 const details = z.looseObject({ finish: z.string().optional() });
 export const drawing = details.extend({ kind: z.string() });
 
 /** Fields that each colour of a model may have. */
 const own = {
-  /** By default the address comes from the title. */
+  /** By default the address is derived from the title. */
   slug: z.string().optional(),
   salesPrice: price.optional(),
   flashSale: z.strictObject({ price, endsInHours: z.number().positive() }).optional(),
@@ -26,7 +26,7 @@ const own = {
   soldCount: z.int().nonnegative().optional(),
   /** Units by store. */
   stock: z.record(z.string(), z.int().nonnegative()).optional(),
-  /** Skus of products that are bought together with it (DEC-85). */
+  /** Skus of products that are bought together with this product (DEC-85). */
   companions: z.array(z.string()).max(4).optional(),
 };
 
@@ -37,7 +37,7 @@ const model = z.strictObject({
   title: z.string(),
   brand: z.string(),
   seller: z.string().default('Ceiba'),
-  /** Null = "Precio no disponible". */
+  /** Null for "Precio no disponible". */
   price: price.nullable(),
   discountEndsInDays: days.optional(),
   presale: z.strictObject({ arrivesInDays: days.nullable() }).optional(),
@@ -49,7 +49,7 @@ const model = z.strictObject({
   /** One entry for each paragraph. */
   description: z.array(z.string()),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** A service at the buyer's home: within how many business days, where, and for which size of products (record 0105). */
+  /** A service at the buyer's home: its business days, its places, and the size of products that it is for (record 0105). */
   visit: z
     .strictObject({
       days: z.int().positive(),
@@ -72,7 +72,7 @@ const category = z.strictObject({
   title: z.string(),
   description: z.string(),
   drawing,
-  /** Its units are sent with their serial numbers (WORK-07). */
+  /** True if its units are sent with their serial numbers (WORK-07). */
   needsSerial: z.boolean().default(false),
   /** The kind of its products. */
   kind: z.enum(['goods', 'gift_card', 'service']).default('goods'),
@@ -87,7 +87,7 @@ const category = z.strictObject({
         unit: z.string().optional(),
         role: z.enum(roles).optional(),
         group: z.string().optional(),
-        /** Required from this day on, counted from the shop's first start. */
+        /** The attribute is required from this day on, counted from the shop's first start. */
         requiredInDays: days.optional(),
       }),
     )
@@ -96,14 +96,14 @@ const category = z.strictObject({
 });
 
 const warranty = { sku: z.string(), label: z.string(), price };
-/** The message shows from this number of units downwards. */
+/** The message shows at this number of units and below. */
 const offer = { threshold: z.int().positive(), startsInDays: days, endsInDays: days };
 
 const catalogueFile = z.strictObject({
   about: z.array(z.string()),
-  /** `accent` is the light of a brand's displays and LEDs. */
+  /** `accent`: the light of a brand's displays and LEDs. */
   brands: z.array(z.strictObject({ title: z.string(), slug: z.string(), accent: z.string() })),
-  /** The first is the shop itself. `leadDays` are added to the delivery of a seller's offers (DEC-96). */
+  /** The first is the shop itself. `leadDays`: added to the delivery of a seller's offers (DEC-96). */
   sellers: z.array(
     z.strictObject({
       id: z.int(),
@@ -144,7 +144,7 @@ export type FiledCategory = z.infer<typeof category>;
 export type FiledModel = z.infer<typeof model>;
 export type FiledColour = z.infer<typeof colour>;
 
-/** The products of the demo shop: `demo/catalogue.json`, which explains its own words (record 0063). */
+/** The products of the demo shop: `demo/catalogue.json`, which explains its fields (record 0063). */
 export const catalogue = catalogueFile.parse(
   JSON.parse(readFileSync(new URL('../catalogue.json', import.meta.url), 'utf8')),
 );

@@ -12,7 +12,7 @@ const contentFile = z.strictObject({
   banners: z.array(
     z.strictObject({
       ...banner.omit({ image: true, phoneImage: true }).shape,
-      /** Days from now until it is shown; absent: at once. */
+      /** Days from now until the banner is shown. Absent: immediately. */
       startsInDays: z.int().optional(),
       /** A picture of the storefront, a wide one of products on a stage, or a square drawing. */
       picture: z.union([
@@ -30,7 +30,7 @@ const contentFile = z.strictObject({
       ]),
     }),
   ),
-  /** Texts for every product of a category (CAT-25, CMS-02); a guide is a page of the shop. */
+  /** Texts for every product of a category (CAT-25, CMS-02). A guide is a page of the shop. */
   categoryInfos: z.array(
     z.strictObject({
       category: z.string(),
@@ -45,7 +45,7 @@ const contentFile = z.strictObject({
       guide: z.strictObject({ title: z.string(), url: z.string() }).optional(),
     }),
   ),
-  /** Advice on some category pages; the other pages show only their products. */
+  /** Advice on some category pages. The other pages show only their products. */
   categoryBlocks: z.record(z.string(), z.array(storedBlock)),
   /** Guides, the page of the tech-support service (TECH-05), and the legal texts. */
   pages: z.array(
@@ -62,12 +62,12 @@ const contentFile = z.strictObject({
 /** The demo shop's texts: `demo/content.json`. */
 const content = contentFile.parse(JSON.parse(readFileSync(new URL('../content.json', import.meta.url), 'utf8')));
 
-/** A picture of the storefront, or a drawing: `wide` ones are 1600 × 640, the others square. */
+/** A picture of the storefront, or a drawing. `wide` drawings are 1600 × 640, the others square. */
 type BannerPicture = { url: string } | { wide: boolean; draw: () => string };
 
 export type DemoBanner = Omit<(typeof content.banners)[number], 'picture'> & { picture: BannerPicture };
 
-/** The banners of the home page, in order. "{precio}" becomes the lowest price of the linked products. */
+/** The banners of the home page, in order. "{precio}" is replaced with the lowest price of the linked products. */
 export const demoBanners: readonly DemoBanner[] = content.banners.map(({ picture, ...words }) => ({
   ...words,
   picture: bannerPicture(picture),

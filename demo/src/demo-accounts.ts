@@ -6,13 +6,13 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 import { sandboxKey } from '@ceiba/server/platform/operations/config';
 
 /**
- * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164). It is fixed, because the password is public and the
- * first start then does not have to compute it.
+ * The hash of `Ceiba2026demo`, the password of every demo account (DEC-164). It is fixed, because the password is public. The
+ * first start then does not have to compute the hash.
  */
 export const demoPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$BpQHM6wd1vWlHwN1oVWG2A$ZxwpC1/tKAJifs3QlV3lMaoBJAqHg7gAPFftl0p/B5U';
 
-/** The account with an example of everything that a customer can have: cliente@ceiba.example. */
+/** The account with an example of all data that a customer can have: cliente@ceiba.example. */
 export const demoCustomerId = '01900000-0000-7000-8000-000000000001';
 
 /** Accounts of DEC-164. Their ids never change, so that other rows can refer to them. */
@@ -61,7 +61,7 @@ const demoCustomers = [
   },
 ] as const;
 
-/** Two addresses of `cliente@ceiba.example`; the first is the default one (DEC-164). */
+/** Two addresses of `cliente@ceiba.example`. The first is the default address (DEC-164). */
 const demoAddresses = [
   {
     id: '01900000-0000-7000-8000-000000000011',
@@ -89,7 +89,7 @@ const demoAddresses = [
   },
 ] as const;
 
-/** Loads the accounts, their addresses and the one staff e-mail, all confirmed when the shop opened. */
+/** Loads the accounts, their addresses and the one staff e-mail, all confirmed at the opening of the shop. */
 async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(
     tx,
@@ -111,7 +111,7 @@ async function loadCustomers(tx: Tx, now: Date): Promise<void> {
   await insertRows(tx, 'employee_emails', [{ email: 'empleado@ceiba.example', added_at: now }]);
 }
 
-/** A Visa and an Amex that can be charged, and an expired card (DEC-164). The sandbox bank knows their tokens. */
+/** A Visa and an Amex that can be charged, and an expired card (DEC-164). The sandbox bank has their tokens. */
 const cards = [
   {
     id: '01900000-0000-7000-8000-000000000201',
@@ -151,7 +151,7 @@ const loadSavedCards = (tx: Tx, now: Date): Promise<void> =>
 
 const listId = '01900000-0000-7000-8000-000000000101';
 
-/** One of them is sold out: it stays in the list and cannot be moved (WISH-08). */
+/** One of them is sold out. It stays in the list and cannot be moved (WISH-08). */
 const wishes = [
   { id: '01900000-0000-7000-8000-000000000111', sku: 'TV-0017', quantity: 1 },
   { id: '01900000-0000-7000-8000-000000000112', sku: 'FRE-0003', quantity: 2 },
@@ -174,10 +174,10 @@ async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now
   );
 }
 
-/** The code of README.md. It works for a year, so that a shop that was loaded long ago still shows it. */
+/** The code in README.md. It is valid for a year, so that a shop that was loaded long ago still shows it. */
 const sharedCart = 'K7M4QPXR';
 
-/** One has another price now, and one is sold out (WA-03). */
+/** One line has another price now, and one is sold out (WA-03). */
 const sharedLines = [
   { position: 1, sku: 'FRE-0003', quantity: 2, price: 999_00 },
   { position: 2, sku: 'TV-0016', quantity: 1, price: 4_999_00 },
@@ -194,7 +194,7 @@ async function loadCartCode(tx: Tx, productIds: ReadonlyMap<string, number>, now
   );
 }
 
-/** Loads an active advisor of the main store, and one who has left (DEC-164). Their hashes are for testing, not secrets. */
+/** Loads an active advisor of the main store, and an advisor who has left (DEC-164). Their hashes are for testing, not secrets. */
 const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
   insertRows(tx, 'advisors', [
     {
@@ -207,7 +207,7 @@ const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
     },
   ]);
 
-/** Loads the demo accounts with everything of theirs except orders (DEC-164). */
+/** Loads the demo accounts with all their data except orders (DEC-164). */
 export async function loadAccounts(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
   await loadCustomers(tx, now);
   await loadSavedCards(tx, now);

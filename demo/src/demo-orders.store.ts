@@ -2,7 +2,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** A product that a demo order may contain: the place that prepares the order has stock of it. */
+/** A product that a demo order may contain, because the place that prepares the order has stock of it. */
 export interface OrderableProduct {
   product_id: number;
   sku: string;
@@ -17,8 +17,8 @@ export interface OrderableProduct {
 }
 
 /**
- * Returns the goods with the most stock at a place, at least `least` units of each. `own`: how many of the shop's goods.
- * `others`: how many of other sellers' goods. Both in the order of skus.
+ * Returns the goods with the most stock at a place, at least `least` units of each. `own`: the shop's goods, `others`: those of
+ * other sellers, both in the order of skus.
  */
 export async function readOrderableProducts(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function readOrderableProducts(
 }
 
 /**
- * Returns order numbers for orders placed this many days ago. As in a shop that was open then, a later order has a higher number,
- * because lists derive days from numbers (`order_page`).
+ * Returns order numbers for orders placed this number of days ago. As in a shop that was open then, a later order has a higher
+ * number, because lists derive days from numbers (`order_page`).
  */
 export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Promise<number[]> {
   const rows = await tx.run<{ number: number }>({
@@ -55,7 +55,7 @@ export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Prom
   return daysAgo.map((_, at) => rows[eldestFirst.indexOf(at)]?.number ?? 0);
 }
 
-/** Takes an order's goods from a place, with stock movements. @throws if they are not there */
+/** Takes an order's goods from a place, with stock movements. @throws if the place does not have them */
 export async function takeGoods(
   tx: Tx,
   {
@@ -84,8 +84,8 @@ export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknow
   });
 
 /**
- * Rewrites the rows that the desk's lists read. The rows hold data of lines, shipments and claims. A placement writes the data in
- * the order's own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
+ * Rewrites the rows that the desk's lists read. They contain data of lines, shipments and claims. A real order writes these in
+ * its own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
  */
 export const writeListedRows = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
   tx.run({ text: 'select write_order_row(o) from orders o where id = any ($1)', values: [orderIds] });

@@ -6,7 +6,7 @@ import { readOrderableProducts } from './demo-orders.store.ts';
 
 /**
  * Six orders of the demo customer in different states (DEC-164). They are paid at the door, because the sandbox bank has no
- * charges for them. Two of them can be returned in part; for the last one it is too late.
+ * charges for them. Two of them can be returned in part. For the last one it is too late.
  */
 const plannedOrders: readonly PlannedOrder[] = [
   {
@@ -24,7 +24,7 @@ const plannedOrders: readonly PlannedOrder[] = [
     own: { picking: 1, sent: 2, delivered: 3 },
     others: { picking: 2, sent: 3, delivered: 5 },
   },
-  // Two delivery attempts failed; its goods are not back yet.
+  // Two delivery attempts failed. Its goods are not back yet.
   { placed: 8, lines: [[1, 2]], own: { picking: 1, sent: 2, undelivered: 4 } },
   {
     placed: 4,
@@ -38,7 +38,7 @@ const plannedOrders: readonly PlannedOrder[] = [
   { placed: 2, lines: [[3, 1]], own: { picking: 0.5, sent: 1 } },
 ];
 
-/** The order of which one of two units is on its way back: the third. */
+/** The third order. One of its two units is on its way back. */
 const returnedOrder = 2;
 
 const buyer: Buyer = {
@@ -69,7 +69,7 @@ export async function loadDemoOrders(tx: Tx, numbers: readonly number[], now: Da
   if (returned === undefined) return;
   await insertReturn(tx, returned, {
     id: idOf(3, 0),
-    // These numbers are below the first one that the shop gives.
+    // These numbers are below the first number that the shop gives.
     number: 100_000,
     description: 'No enciende desde el segundo día.',
     requestedAt: new Date(now.getTime() - 2 * dayMs),

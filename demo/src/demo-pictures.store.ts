@@ -1,10 +1,10 @@
 import { listHomeProducts, productsPerRow } from '@ceiba/server/content/content.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
-/** Cards of a category in the first row of a wide screen. */
+/** Number of category cards in the first row of a wide screen. */
 const firstRow = 5;
 
-/** Keys of the pictures that a visitor sees first: banners, categories, rows of the home page, the first row of each category. */
+/** Returns keys of the pictures that a visitor sees first: banners, categories, rows of the home page, the first row of each category. */
 export async function readFrontPictures(tx: Tx, now: Date): Promise<string[]> {
   const shown = await listHomeProducts(tx, [now, productsPerRow]);
   const rows = await tx.run<{ key: string }>({
@@ -23,7 +23,7 @@ export async function readFrontPictures(tx: Tx, now: Date): Promise<string[]> {
   return [...new Set(rows.map(({ key }) => key))];
 }
 
-/** Keys of all pictures that the shop's rows refer to: pictures of product cards first. */
+/** Returns keys of all pictures that the shop's rows refer to, with pictures of product cards first. */
 export const readPictureKeys = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.run<{ key: string }>({
     text: `select key from media m
@@ -47,15 +47,14 @@ export interface PicturePlace {
   kind: 'product' | 'category' | 'gift';
   /** The product's SKU, or the category's path. */
   owner: string;
-  /** Position among the product's pictures, from 0; the gift's title. */
+  /** Position among the product's pictures, from 0. For a gift, its title. */
   place: string;
   key: string;
 }
 
 /**
- * Updates rows to the present keys of their pictures. Other rows with the old key and the same kind of picture follow, including
- * copied products. Keys without any use are removed, but their files stay, because orders show them. Returns the number of
- * changed keys.
+ * Updates rows to the present keys of their pictures. Also updates other rows with the old key and the same kind of picture, such
+ * as copied products. Removes unused keys, but keeps their files, because orders show them. Returns the number of changed keys.
  */
 export async function movePictures(
   tx: Tx,
@@ -98,8 +97,8 @@ export async function movePictures(
 }
 
 /**
- * Updates the demo's banners to the present addresses of their pictures. A banner is identified by place and title, whatever
- * price the title holds.
+ * Updates the demo's banners to the present addresses of their pictures. A banner is identified by place and title, with any
+ * price in the title.
  */
 export async function moveBannerPictures(
   tx: Tx,

@@ -36,15 +36,15 @@ export interface DemoProduct {
   soldCount: number;
   isListed: boolean;
   createdAt: Date;
-  /** Null = no stock limit (services and virtual gift cards, DEC-81). */
+  /** Null without a stock limit (services and virtual gift cards, DEC-81). */
   stock: { storeCode: string; quantity: number }[] | null;
   pictures: DemoPicture[];
-  /** Runs from `startsAt` to `endsAt` (DEC-27). */
+  /** Active from `startsAt` to `endsAt` (DEC-27). */
   flashSale: { price: Centavos; startsAt: Date; endsAt: Date } | null;
-  /** Civil dates; null = no end. */
+  /** Civil dates. Null without an end. */
   gifts: { title: string; picture: ProductDrawing; endDate: string | null }[];
   companions: string[];
-  /** Null = not a service at the buyer's home. */
+  /** Null if it is not a service at the buyer's home. */
   visit: NonNullable<FiledModel['visit']> | null;
 }
 
@@ -54,8 +54,8 @@ export const inCentavos = (quetzales: number): Centavos => centavos(Math.round(q
 export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 24 * hourMs);
 
 /**
- * The products of a shop that opens at `now` (DEC-161). Lists without another order go by id, so the ids alternate between
- * categories. Unlisted products come last.
+ * Returns the products of a shop that opens at `now` (DEC-161). Lists without another order are sorted by id, so that the ids
+ * alternate between categories. Unlisted products come last.
  */
 export const demoProducts = (now: Date): DemoProduct[] =>
   catalogue.categories
@@ -71,7 +71,7 @@ interface Filed extends Omit<FiledModel, 'colours'> {
   parentSku: string | null;
 }
 
-/** A colour is a product with its model's name and its own, which is also the value of the category's attribute `color…`. */
+/** Returns a colour as a product, with the names of model and colour. The colour is also the value of the category's attribute `color…`. */
 function inColour(category: FiledCategory, model: FiledModel, { colour, drawing, ...own }: FiledColour): Filed {
   const attributes = { ...model.attributes };
   for (const code of Object.keys(category.attributes)) if (code.startsWith('color')) attributes[code] = colour;
@@ -136,7 +136,7 @@ function byTitle<T extends { title: string }>(list: readonly T[], title: string)
   return found;
 }
 
-/** The attributes as shown, in the category's order. Throws on one that the category does not have. */
+/** Returns the attributes as shown, in the category's order. Throws if the category does not have one of them. */
 function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes: values }: Filed) {
   const unknown = Object.keys(values).filter((code) => !(code in attributes));
   if (unknown.length > 0)
@@ -146,10 +146,10 @@ function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes:
     .map(([code, { label, unit }]) => ({ code, label, value: String(values[code]), unit: unit ?? null }));
 }
 
-/** Longest slug of a product, because people read addresses out. */
+/** Maximum length of a product's slug in characters, because people read addresses aloud. */
 const maxSlug = 80;
 
-/** The ASCII address of a product: `Refrigeradora 18 pies³ Top mount` → `refrigeradora-18-pies3-top-mount`. */
+/** Returns the ASCII address of a product: `Refrigeradora 18 pies³ Top mount` → `refrigeradora-18-pies3-top-mount`. */
 function productSlug(title: string): string {
   const plain = title
     .toLowerCase()
@@ -193,7 +193,7 @@ const closeUps: Readonly<Record<string, string>> = {
   streamer: '440 150 380 380',
 };
 
-/** Another corner, for the television's second close-up. */
+/** A different corner, for the television's second close-up. */
 const corner = '380 320 400 400';
 
 const labels: Readonly<Record<string, string>> = {
@@ -205,7 +205,7 @@ const labels: Readonly<Record<string, string>> = {
   reverso: 'reverso',
 };
 
-/** The main picture and the further views. All use the same seed, so that they show the same object. */
+/** Returns the main picture and the further views. All use the same seed, so that they show the same object. */
 const productPictures = (main: ProductDrawing, title: string, views: readonly string[]): DemoPicture[] => [
   { drawing: main, label: title },
   ...views.map((view) => ({ drawing: { ...main, ...viewOf(main, view) }, label: `${title}, ${labels[view] ?? view}` })),

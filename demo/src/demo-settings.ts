@@ -10,8 +10,8 @@ import type { Database } from '@ceiba/server/platform/db/database';
 import { getPolicy } from '@ceiba/server/policies/policies.store';
 
 /**
- * Loads cards of invented banks and the flags of points; a real shop starts without them (record 0096). Values that an operator
- * has set stay, so that every start can call this.
+ * Loads cards of invented banks and the flags of points. A real shop starts without them (record 0096). Keeps values that an
+ * operator has set, so that every start can call this.
  */
 export const loadDemoSettings = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
@@ -19,7 +19,7 @@ export const loadDemoSettings = (db: Database): Promise<void> =>
     await loadFlags(tx, demoFlags);
   });
 
-/** Loads the demo shop's identity, as `ceiba shop set --file demo/identity/identity.json` does. A shop with a name keeps its own. */
+/** Loads the demo shop's identity, as `ceiba shop set --file demo/identity/identity.json` does. A shop with a name keeps its identity. */
 export const loadDemoIdentity = async (db: Database, now: Date): Promise<void> => {
   if ((await getPolicy(db.write)).shopName !== '') return;
   const change = await readIdentity(fileURLToPath(new URL('../identity/identity.json', import.meta.url)));

@@ -16,7 +16,7 @@ const demoStaff = [
   { n: 309, email: 'vendedor', name: 'Pablo Monzón', role: 'seller', stores: null },
 ] as const;
 
-/** Creates the users with the password of every demo account and a public second factor. Existing users stay as they are. */
+/** Creates the users with the password of every demo account and a public second factor. Does not change existing users. */
 export const loadDemoStaff = (
   { db, sealedSecrets }: Pick<PrepareTarget, 'db' | 'sealedSecrets'>,
   now: Date,

@@ -94,10 +94,10 @@ const lists = new Map(
     .map((list) => [list.name, list]),
 );
 
-/** The column whose text a list's search finds. Other lists search by order number, e-mail or id. */
+/** The column that a list's search finds. Other lists search by order number, e-mail or id. */
 const titles = new Map([...allEntities.map(({ name, title }) => [name, title] as const), ['categories', 'path']]);
 
-/** Choice filters whose values leave out some rows: a product that lacks nothing has no value. */
+/** Choice filters whose values exclude some rows. For example, a product without a missing field has no value. */
 const partial = new Set(['attributes.role', 'price-checks.doubt', 'products.missing']);
 
 interface Row {
@@ -111,7 +111,7 @@ const whole: Readonly<Record<string, Query>> = {
   shipments: { state: Object.keys(shipments.shipmentList.filters.state.values).join(',') },
 };
 
-/** The names of the statements that a response needed, without the one that records once a minute that a person is there. */
+/** Returns the names of the statements of a response, except for the statement that records once a minute that a person is active. */
 const statementsOf = ({ headers }: Awaited<ReturnType<TestDesk['send']>>): string[] =>
   z
     .string()
@@ -119,7 +119,7 @@ const statementsOf = ({ headers }: Awaited<ReturnType<TestDesk['send']>>): strin
     .split(' ')
     .filter((name) => name !== 'staff.touch-session');
 
-/** All rows of a query, page by page, each with three statements at most. */
+/** Returns all rows of a query, page by page, each with three statements at most. */
 async function rowsOf(list: ListDeclaration, asked: Query = {}): Promise<Row[]> {
   const query = { ...whole[list.name], ...asked };
   const rows: Row[] = [];
@@ -142,13 +142,13 @@ async function rowsOf(list: ListDeclaration, asked: Query = {}): Promise<Row[]> 
   }
 }
 
-/** Words that find the first of these rows. */
+/** Returns words that find the first of these rows. */
 const searchedOf = (list: ListDeclaration, rows: readonly Row[]): string =>
   String(rows[0]?.orderNumber ?? rows[0]?.email ?? rows[0]?.[titles.get(list.name) ?? list.id]);
 
 const idsOf = (list: ListDeclaration, rows: readonly Row[]): string[] => rows.map((row) => String(row[list.id]));
 
-/** The lines of an export, its head first. */
+/** Returns the lines of an export, with its headings first. */
 async function exportOf(list: ListDeclaration, query: Query): Promise<string[][]> {
   const search = new URLSearchParams(
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
@@ -164,7 +164,7 @@ const days = Array.from({ length: 60 }, (_, at) =>
 );
 const amounts = [10, 50, 100, 200, 300, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** Groups of queries for a filter; each group together finds every row once. */
+/** Returns groups of queries for a filter. The queries of a group together find every row once. */
 function parts(list: ListDeclaration, name: string, filter: ListFilter, rows: readonly Row[]): Query[][] {
   switch (filter.kind) {
     case 'choice':
@@ -192,11 +192,11 @@ const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/g
 
 const defused = (text: string): string => (/^[=+@-]/.test(text) ? `'${text}` : text);
 
-/** A moment in Guatemala's time, six hours behind UTC all year: the days of filters are Guatemala's. */
+/** Returns a moment in Guatemala's time, six hours behind UTC all year, because the days of filters are Guatemala's. */
 const clockText = (moment: string): string =>
   new Date(Date.parse(moment) - 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** A value of a list's page as its CSV writes it: amounts in quetzales with two decimals, words as people read them. */
+/** Returns a value of a list's page as its CSV writes it: amounts in quetzales with two decimals, texts as people read them. */
 const cellText = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return Number(value).toFixed(2);
@@ -209,14 +209,14 @@ const cellText = ({ kind, values, wordsOf = String }: ListColumn, value: unknown
     .join(', ');
 };
 
-/** The value of a column; the audit returns name and kind of the actor together. */
+/** Returns the value of a column. The audit returns name and kind of the actor together. */
 const answeredOf = (row: Row, name: string): unknown => (name === 'actorKind' ? Object(row.actor).kind : row[name]);
 
 /** The lines of an export for these rows. */
 const linesOf = (list: ListDeclaration, rows: readonly Row[]): string[][] =>
   rows.map((row) => Object.entries(list.columns).map(([name, column]) => cellText(column, answeredOf(row, name))));
 
-test('[OFF-16] every list of the desk is tested: a call for a list has its declaration', () => {
+test('[OFF-16] every list of the desk is tested: each call for a list has a declaration', () => {
   const calls = Object.values(deskEndpoints).filter(
     (spec) => 'query' in spec && 'after' in spec.query.shape && 'sort' in spec.query.shape,
   );
@@ -254,12 +254,12 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
       expect(new Set(values).size, `${list.name} has one ${sort}`).toBeGreaterThan(1);
       const kind = list.columns[sort]?.kind;
       if (kind === 'text' || kind === 'link') {
-        // Sorts names in Spanish order: "Ángel" comes next to "Ana", whatever their bytes are.
+        // Names are sorted in Spanish order: "Ángel" comes next to "Ana".
         if (list.columns[sort]?.isNumber !== true)
           expect(values).toEqual(values.map(String).toSorted(new Intl.Collator('es').compare));
         return;
       }
-      // A person who was never there sorts as the earliest.
+      // A person who has never signed in is sorted as the earliest.
       const rank = (value: unknown): number => (kind === 'moment' ? Date.parse(String(value)) || 0 : Number(value));
       if (kind !== 'date') expect(values.map(rank)).toEqual(values.map(rank).toSorted((one, other) => one - other));
     },
@@ -300,7 +300,7 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
     expect(found.length).toBeLessThan(all.length);
     const number = /^\d{9}(?=-|$)/.exec(String(all[0]?.orderNumber ?? all[0]?.number ?? all[0]?.[list.id]))?.[0];
     if (number === undefined) return;
-    // People read out the last digits of a number; these are enough.
+    // The last digits of a number are enough, because people read these aloud.
     const whole = idsOf(list, await rowsOf(list, { q: number }));
     for (const digits of [3, 4, 6])
       expect(idsOf(list, await rowsOf(list, { q: number.slice(-digits) })), `${digits} of ${number}`).toEqual(
@@ -308,22 +308,22 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
       );
   });
 
-  test('[OFF-20] its export has the requested rows and columns in words, and no text that a spreadsheet would run', async () => {
+  test('[OFF-20] its export has the requested rows and columns, and no text that a spreadsheet would run', async () => {
     const columns = Object.entries(list.columns);
     const query = { ...whole[list.name], columns: Object.keys(list.columns).join(',') };
     const [head, ...lines] = await exportOf(list, query);
     expect(head).toEqual(columns.map(([, { label }]) => label));
-    // Read after the export, because the audit then has a row about it.
+    // Read after the export, because the audit then has a row about the export.
     const rows = await rowsOf(list);
     expect(lines).toHaveLength(rows.length);
     expect(lines).toEqual(linesOf(list, rows));
     expect(lines.flat().some((text) => text.startsWith("'"))).toBe(true);
   });
 
-  test('[OFF-20] its export has the rows of its filter or search, and no others', async () => {
+  test('[OFF-20] its export has only the rows of its filter or search', async () => {
     const all = await rowsOf(list);
     const filtered = filters.flatMap(({ name, filter }) => parts(list, name, filter, all).flat());
-    // A list without filters has only its search.
+    // A list without filters has only a search.
     for (const query of filters.length > 0 ? filtered : [{ q: searchedOf(list, all) }]) {
       const rows = await rowsOf(list, query);
       if (rows.length === 0 || rows.length === all.length) continue;
@@ -359,7 +359,7 @@ const personal = {
   'missing-lines': ['customer', 'phone'],
 };
 
-test('[OFF-20] personal columns of all lists are marked, and no others', () => {
+test('[OFF-20] exactly the personal columns of all lists are marked', () => {
   const marked = [...lists].flatMap(([name, { columns }]) => {
     const names = Object.keys(columns).filter((column) => columns[column]?.isPersonal === true);
     return names.length === 0 ? [] : [[name, names]];

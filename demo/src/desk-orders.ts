@@ -30,12 +30,12 @@ type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: nu
 /** States of these orders (§0.5 of desk.md): every state of a shipment, as on a morning in the warehouse. */
 const deliveries: readonly Way[] = [
   { placed: 0.1, own: {}, isUnconfirmed: true },
-  // Some orders that nobody has started are late.
+  // Some orders that are not started yet are late.
   ...[0.05, 0.2, 0.4, 0.7, 0.9, 1.5, 2, 3].map((placed) => ({ placed, own: {} })),
   ...[0.8, 1.1, 1.6].map((placed) => ({ placed, own: { picking: 0.7 } })),
   ...[1.2, 1.4, 1.9, 2.3].map((placed) => ({ placed, own: { picking: 0.6, packed: 1 } })),
   ...[2, 2.5, 3, 4].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3 } })),
-  // Four units bring free delivery, so that no delivery cost has to be refunded.
+  // Four units have free delivery, so that no delivery cost has to be refunded.
   ...[6, 9].map((placed) => ({ placed, units: 4, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
   ...[5, 7, 8, 10].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, delivered: 2 } })),
   { placed: 3, own: { canceled: 0.5 } },
@@ -75,10 +75,10 @@ const buyerOf = (at: number): Buyer => {
   };
 };
 
-/** Ids of these orders start here, after those of the demo customer. */
+/** Ids of these orders start here, after the orders of the demo customer. */
 const firstIndex = 100;
 
-/** The editor: Marta, who leads the shop. */
+/** Returns the editor: Marta, who manages the shop. */
 const editorAt = (now: Date): OrderEditor => {
   const [id, name] = ['01900000-0000-7000-8000-000000000302', 'Marta Xicará'];
   return {
@@ -111,7 +111,7 @@ export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Da
   await actAtDesk(tx, orders, now);
 }
 
-/** One product, or two in every third order; the second product with one or two units. */
+/** Returns one product, or two in every third order. Of the second product, one or two units. */
 const linesOf = (
   at: number,
   { products, units }: { products: number; units: number | undefined },

@@ -4,7 +4,7 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 
 const afterDays = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
-/** The person of the demo's catalogue (`demo-staff.ts`). */
+/** The desk user who edits the catalogue (`demo-staff.ts`). */
 const catalogue = { id: '01900000-0000-7000-8000-000000000303', name: 'Rodrigo Batz' };
 
 const runIds = ['01900000-0000-7000-8000-000000000901', '01900000-0000-7000-8000-000000000902'] as const;

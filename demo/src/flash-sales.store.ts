@@ -2,14 +2,14 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 import { catalogue } from './catalogue.ts';
 
 const hourMs = 3_600_000;
-/** A demo flash sale ends at least this long after it is renewed. */
+/** Minimum number of hours until the end of a renewed demo flash sale. */
 const shortestHours = 3;
-/** Length of a period: renewed sales end 3 to 20 hours ahead. */
+/** Length of a period in hours. Renewed sales end 3 to 20 hours ahead. */
 const periodHours = 17;
-/** A sale starts this long before its end, so that it is always running. */
+/** A sale starts this number of hours before its end, so that it is always active. */
 const runHours = 21;
 
-/** The period of a flash sale that ends this many hours after `now`. */
+/** Returns the period of a flash sale that ends this number of hours after `now`. */
 export function flashWindow(endsInHours: number, now: Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(now.getTime() + Math.round(endsInHours * hourMs));
   return { startsAt: new Date(endsAt.getTime() - runHours * hourMs), endsAt };
@@ -23,8 +23,8 @@ const skus = catalogue.categories
   .map(({ sku }) => sku);
 
 /**
- * Moves the demo shop's ended flash sales forward by whole periods: each runs again, and ends 3 to 20 hours after `now`. Other
- * sales do not change. Returns the number of renewed sales. Used at the start of the shop and by a job every few minutes.
+ * Moves the demo shop's ended flash sales forward by whole periods. Each is active again, and ends 3 to 20 hours after `now`.
+ * Other sales do not change. Returns the number of renewed sales. Used at the start of the shop and by a job every few minutes.
  */
 export async function renewFlashSales(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.run({

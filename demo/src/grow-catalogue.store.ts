@@ -28,8 +28,9 @@ export const saveGrowth = (tx: Tx, growth: Growth): Promise<unknown> =>
 export const copiedTables: readonly string[] = ['products', 'product_images', 'stock_levels', 'stock_movements'];
 
 /**
- * Puts the products to copy into a temporary table, numbered from 0: the listed ones of these skus that have a price, except gift
- * cards. `{head}{number}{tail}` is the sku; a mark shows where a copy's number ends its model's name. Returns their number.
+ * Inserts the products to copy into a temporary table, numbered from 0: the listed products of these skus that have a price,
+ * except gift cards. `{head}{number}{tail}` is the sku; a mark shows where a copy's number ends its model's name. Returns their
+ * number.
  */
 export async function prepareCopies(tx: Tx, skus: readonly string[]): Promise<number> {
   await tx.run({
@@ -48,7 +49,7 @@ export async function prepareCopies(tx: Tx, skus: readonly string[]): Promise<nu
   return row?.copied ?? 0;
 }
 
-/** Reserves `count` product ids, and returns the first. */
+/** Reserves `count` product ids. Returns the first. */
 export async function takeProductIds(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.run<{ first: number }>({
     text: `select setval(pg_get_serial_sequence('products', 'id'), first + $1 - 1) - $1 + 1 as first
@@ -59,21 +60,24 @@ export async function takeProductIds(tx: Tx, count: number): Promise<number> {
   return row.first;
 }
 
-/** Rounds of copies; each round copies everything. */
+/** Rounds of copies. Each round copies every product. */
 interface CopyRounds {
-  /** Counted over the life of the shop; both included. */
+  /** Numbers of rounds since the first start of the shop, both included. */
   from: number;
   to: number;
-  /** The number of this run's first round; `firstId` is the id of its first product. */
+  /** The number of this run's first round. `firstId`: the id of its first product. */
   first: number;
   firstId: number;
-  /** Products per round, as `prepareCopies` returned, and the wanted copies in all rounds of this run. */
+  /** Number of products per round, as returned by `prepareCopies`, and of copies in all rounds of this run. */
   size: number;
   wanted: number;
   now: Date;
 }
 
-/** The copies `c`, each with its id and number, the same in each of the statements. No sku of the demo shop has a number over 999. */
+/**
+ * The copies `c`, each with its id and number, which are the same in each of the statements. No sku of the demo shop has a number
+ * above 999.
+ */
 const copies = `copies as (
   select * from (
     select c.*, (r - $3::integer)::bigint * $4::integer + place as nth, r * 1000 + number as copy_number
@@ -81,10 +85,10 @@ const copies = `copies as (
   cross join lateral (select $5::bigint + nth as id, replace(title, E'\\x01', copy_number::text) as copy_title) n
   where nth < $6::integer)`;
 
-/** A number between 0 and 1 for each copy and salt, the same in every run. */
+/** Returns a number between 0 and 1 for each copy and salt, the same in every run. */
 const chance = (salt: number): string => `((hashint8extended(c.id, ${salt}) & 1048575) / 1048576.0)`;
 
-/** Prices differ by up to a tenth and stay whole quetzales. More copies sell little than much, and none is newer than an hour. */
+/** Prices differ by up to a tenth and are whole quetzales. Most copies sell little. None is newer than an hour. */
 const insertProducts = `with ${copies}
   insert into products (id, sku, slug, parent_sku, title, description, kind, brand_id, seller_id, offer_id, category_id,
     regular_price, sales_price, is_dropshipping, is_restricted, is_motorcycle, internal_tags, attributes, sold_count,
@@ -123,7 +127,7 @@ const insertLevels = `with ${copies},
   insert into stock_movements (product_id, store_code, delta, reason, created_at)
   select product_id, store_code, quantity, 'initial', $7::timestamptz from levels where quantity > 0`;
 
-/** Inserts products with their pictures and stock; each copy has its own sku, address, name, price and age. */
+/** Inserts products with their pictures and stock. Each copy has its own sku, address, name, price and age. */
 export async function insertCopies(tx: Tx, { from, to, first, firstId, size, wanted, now }: CopyRounds): Promise<void> {
   const values = [from, to, first, size, firstId, wanted, now];
   for (const text of [insertProducts, insertImages, insertLevels]) await tx.run({ text, values });

@@ -16,17 +16,17 @@ import {
 interface GrowOptions {
   db: Database;
   now: Date;
-  /** The least products that the shop has afterwards. */
+  /** Minimum number of products in the shop afterwards. */
   products: number;
   onProgress?: (progress: LoadProgress) => void;
 }
 
-/** Copies in one statement: few enough that the rows which its triggers read stay in memory. */
+/** Number of copies in one statement. With more, the rows that its triggers read would not fit in memory. */
 const rowsAtOnce = 40_000;
 
 /**
- * Adds copies of the demo shop's products with their own names, numbers and prices, until there are `products`; they share its
- * pictures. Runs in one transaction, which blocks the shop. Returns the number of added products.
+ * Adds copies of the demo shop's products with their own names, numbers and prices, until there are `products`. The copies share
+ * its pictures. Runs in one transaction, which blocks the shop. Returns the number of added products.
  */
 export async function growCatalogue({ db, now, products, onProgress = () => {} }: GrowOptions): Promise<number> {
   const before = await countProducts(db.write);
@@ -36,7 +36,7 @@ export async function growCatalogue({ db, now, products, onProgress = () => {} }
   return added;
 }
 
-/** Renews the search, also if an earlier run ended after adding products and before this step. */
+/** Rebuilds the search, also if an earlier run ended after adding products and before this step. */
 async function renewSearch(db: Database, onProgress: (progress: LoadProgress) => void): Promise<void> {
   if ((await readGrowth(db.write)).isSearchable) return;
   await refreshAllSearch(db, {
@@ -56,7 +56,7 @@ interface Copies {
   tell: (copied: number) => void;
 }
 
-/** Adds tens of thousands a second. Throws if there is nothing to copy. */
+/** Adds tens of thousands of copies per second. Throws if there is nothing to copy. */
 async function addCopies(tx: Tx, { now, products, tell }: Copies): Promise<number> {
   await lockLoading(tx);
   await beginBulkLoad(tx);

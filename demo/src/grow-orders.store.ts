@@ -20,10 +20,10 @@ export const orderTables: readonly string[] = [
   'bought_together',
 ];
 
-/** Tables whose triggers are off while orders are generated. The generated rows already hold the triggers' results. */
+/** Tables whose triggers are disabled during the load, because the rows of a generated order already contain the results. */
 export const orderTablesWithTriggers: readonly string[] = ['carts', 'orders', 'payments'];
 
-/** Orders generated so far. */
+/** Returns the number of orders generated so far. */
 export async function readGrownOrders(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ orders: number }>({
     text: `select (value ->> 'orders')::integer as orders from settings where name = 'demo.grown-orders'`,
@@ -40,10 +40,10 @@ export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
   });
 
 /**
- * Reserves `count` consecutive order numbers, and returns the first. Each number comes from the sequence, so that no other order
- * has the same number. The loader has locked the orders table: a buyer's order waits for that lock before it takes a number.
+ * Reserves `count` consecutive order numbers. Returns the first. Takes them one by one, so that none belongs to another order. A
+ * buyer who places an order at that time waits for the orders table, which the loader has locked, before taking a number.
  *
- * @throws if another caller took a number in between, despite the lock
+ * @throws if another caller still took a number in between
  */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.run<{ first: number; last: number }>({
@@ -54,7 +54,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   return row.first;
 }
 
-/** Maximum number of different products in generated orders. With more, each product of a shop of a million would hardly sell. */
+/** Maximum number of different products in generated orders. With more, the products of a shop of a million would hardly sell. */
 const maxProducts = 300_000;
 
 /**
@@ -85,22 +85,22 @@ export async function prepareOrders(tx: Tx): Promise<number> {
   return row?.products ?? 0;
 }
 
-/** Orders `from` to `to` of `total`. Order 1 is two years old, order `total` one minute. */
+/** Orders `from` to `to` of `total`. The first is two years old, the last is from this hour. */
 interface OrderBatch {
   from: number;
   to: number;
   total: number;
   firstNumber: number;
-  /** The number that `prepareOrders` returned; 8 or more. */
+  /** The number returned by `prepareOrders`, 8 or more. */
   products: number;
   now: Date;
 }
 
-/** A version 7 UUID for a moment, the same in every run. */
+/** Returns SQL for a version 7 UUID of a moment, the same in every run. */
 const uuidAt = (moment: string, seed: string): string => `(
   lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-/** Anybody with a cart's id can open the cart, so the id contains no moment. */
+/** Anybody with a cart's id can open the cart. Therefore the id contains no moment. */
 const cartId = (seed: string): string => `overlay(overlay(md5(${seed}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const address = `jsonb_build_object('nit', 'CF', 'city', 'Guatemala', 'zone', 'Zona 10', 'region', jsonb_build_object('region', 'Guatemala',
@@ -113,7 +113,7 @@ const billing = `'{"nit": "576937K", "city": "Guatemala", "region": {"region": "
 
 const email = `'persona' || who || '@correo.gt'`;
 
-/** One of forty unsent orders is held; some of the others are in preparation. */
+/** One of forty unsent orders is held. Some of the others are in preparation. */
 const isHeld = `o.status = 'processing' and o.n % 40 = 0`;
 const unsentState = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
 
@@ -199,10 +199,7 @@ const expiringTexts: readonly string[] = [
    from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
 ];
 
-/**
- * Inserts cash orders of one to three products. Orders of the last three days are not delivered yet. Of the older orders, one in 25
- * is canceled and the others are delivered.
- */
+/** Inserts delivered cash orders of one to three products. Orders of the last days are not delivered yet, and one of 25 is canceled. */
 export async function insertOrders(tx: Tx, { from, to, total, firstNumber, products, now }: OrderBatch): Promise<void> {
   await tx.run({ text: 'truncate made_orders, made_lines', values: [] });
   await tx.run({
@@ -247,7 +244,7 @@ export const insertLeftCarts = (
     values: [count, now, first],
   });
 
-/** Counts pairs of products in the orders numbered `firstNumber` or higher, as the shop's job does. */
+/** Counts products bought together in the orders from this number on, as the job does. */
 export const countPairs = (tx: Tx, firstNumber: number): Promise<unknown> =>
   tx.run({
     text: `insert into bought_together as known (product_id, companion_id, orders)

@@ -17,20 +17,20 @@ import {
 interface GrowOrders {
   db: Database;
   now: Date;
-  /** The least generated orders that the shop has afterwards. */
+  /** Minimum number of generated orders in the shop afterwards. */
   orders: number;
   onProgress?: (progress: LoadProgress) => void;
 }
 
-/** Orders in one round of statements. */
+/** Number of orders in one round of statements. */
 const batchSize = 100_000;
 
-/** The fewest products for generated orders: with fewer, two of an order's three lines could have the same product. */
+/** Minimum number of products for generated orders. With fewer, two of an order's three lines could have the same product. */
 const fewestProducts = 8;
 
 /**
- * Adds orders of two years until there are `orders` generated ones, and an abandoned cart for each ten. Each order has all its
- * rows: cart, lines, payment, stock movements, mail. Runs in one transaction, which blocks the shop. Products stay unchanged.
+ * Adds orders of two years until there are `orders` generated orders, and an abandoned cart for each ten. Each order has all its
+ * rows: cart, lines, payment, stock movements, mail. Runs in one transaction, which blocks the shop. Does not change products.
  * Returns the number of added orders.
  */
 export const growOrders = ({ db, now, orders, onProgress = () => {} }: GrowOrders): Promise<number> =>

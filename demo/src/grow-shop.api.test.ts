@@ -36,7 +36,7 @@ const bare = (): Promise<unknown> =>
     (select count(*) from (select product_id, store_code, sum(delta) as quantity from stock_movements group by 1, 2) m
        full join stock_levels l using (product_id, store_code) where coalesce(m.quantity, 0) <> l.quantity) as levels`);
 
-/** Active indexes, foreign keys and triggers. */
+/** Returns active indexes, foreign keys and triggers. */
 const definitions = async (): Promise<unknown[]> =>
   (
     await db.pool.query(
@@ -48,7 +48,7 @@ const definitions = async (): Promise<unknown[]> =>
 
 const sound = { pictures: 0, found: 0, totals: 0, levels: 0 };
 
-test('a large shop has copies with their own name, address and stock; a second run continues from there', async () => {
+test('a large shop has copies with their own name, address and stock; a second run continues', async () => {
   const before = await definitions();
   const count = await countProducts(db.write);
   const grow = (products: number) => growCatalogue({ db, now, products });
@@ -76,7 +76,7 @@ test('search rows of copies that are made in parallel equal the rows that the da
   expect(await search()).toEqual(rowsOfCopies);
 });
 
-test('a run that was killed before its search step is completed by the next run, which adds nothing', async () => {
+test('the next run completes a run that was killed before its search step, and adds nothing', async () => {
   await db.pool.query(`update settings set value = value || '{"isSearchable": false}' where name = 'demo.grown'`);
   await db.pool.query('delete from product_search where product_id in (select max(id) from products)');
   await db.pool.query('create table product_search_made (left_behind integer)');
@@ -84,7 +84,7 @@ test('a run that was killed before its search step is completed by the next run,
   expect(await bare()).toEqual(sound);
 });
 
-test('generated orders leave the same rows as real ones: the guard finds nothing, and existing rows stay', async () => {
+test('generated orders have the same rows as real orders, and existing rows do not change', async () => {
   const levels = async () => (await db.pool.query('select * from stock_levels order by 1, 2')).rows;
   const findings = () => checkInvariants(db, emptyBooks, now, nightlyReach(now));
   const before = { levels: await levels(), definitions: await definitions(), findings: await findings() };
@@ -106,7 +106,7 @@ test('generated orders leave the same rows as real ones: the guard finds nothing
   ]);
 });
 
-test('[OFF-15] generated orders are in the desk’s lists: orders, shipments of every step, held ones, returns', async () => {
+test('[OFF-15] generated orders are in the desk’s lists, with shipments, holds and returns', async () => {
   const found = await one(
     `select (select count(*) from orders o where o.number is not null and not exists (select from order_rows r where r.number = o.number)) as missing,
        (select count(distinct s.state) from shipments s join orders o on o.id = s.order_id where o.email like 'persona%') as states,
@@ -120,7 +120,7 @@ test('[OFF-15] generated orders are in the desk’s lists: orders, shipments of 
   expect(Number(found.returns)).toBeGreaterThan(0);
 });
 
-test('rows that break a foreign key are not loaded, and the indexes stay', async () => {
+test('rows that violate a foreign key are not loaded, and the indexes are kept', async () => {
   const before = await definitions();
   const load = db.transaction((tx) =>
     withIndexesAside(tx, ['product_images'], async () => {
@@ -134,7 +134,7 @@ test('rows that break a foreign key are not loaded, and the indexes stay', async
   expect(await definitions()).toEqual(before);
 });
 
-test('numbers are refused if other orders took some in between, and are not used', async () => {
+test('reserved numbers are refused and not used if other orders took some in between', async () => {
   const reserving = db.transaction(async (tx) => {
     // Simulates another caller that takes every second number.
     await tx.run({ text: 'alter sequence order_numbers increment by 2', values: [] });

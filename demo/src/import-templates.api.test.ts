@@ -17,9 +17,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-demo-templates-'));
   shop = await openTestShop();
   await loadDemoShop({ db: shop.db, now });
-  // A banner names a picture that was uploaded before.
+  // The example banner needs a picture that was uploaded before.
   await shop.db.pool.query(`insert into media (key, width, height) values (repeat('0', 32), 1600, 800)`);
-  // The root categories declare one attribute of each kind, so that every category has all of them.
+  // The root categories declare one attribute of each kind. Every category then has all of them.
   await shop.db.pool.query(
     `insert into category_attributes (category_id, code, name, type, unit, choices, is_required)
      select c.id, 'prueba-' || v.code, 'Prueba ' || v.code, v.code, v.unit, v.choices, true
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Imports a template as it is downloaded. Returns the counts and what is wrong with its example. */
+/** Imports a template as it is downloaded. Returns the counts and the errors of its example. */
 const checkTemplate = async (name: string, category?: string) => {
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -58,7 +58,7 @@ test.each(kinds.filter(hasSheet).map(({ name }) => name))(
   },
 );
 
-test('[BULK-10] the template of products of each category of the demo shop imports without an error', async () => {
+test('[BULK-10] the template of products of each demo category imports without an error', async () => {
   const { rows } = await shop.db.pool.query<{ path: string; products: number; declared: number }>(
     `select c.path, (select count(*)::integer from products p where p.category_id = c.id) as products,
        (select count(*)::integer from declared_attributes(c.id)) as declared from categories c order by c.path`,

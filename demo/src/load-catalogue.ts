@@ -57,7 +57,7 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
 
 const isFlag = (value: string | number): boolean => value === 'Sí' || value === 'No';
 
-/** Declarations of the attributes of categories with roles (ZOOM-05). Filters are those without a role. */
+/** Returns declarations of the attributes of categories with roles (ZOOM-05). Attributes without a role are filters. */
 const declarationRows = (now: Date) =>
   catalogue.categories
     .filter(({ attributes }) => Object.values(attributes).some(({ role }) => role !== undefined))
@@ -255,7 +255,7 @@ async function loadOffers(tx: Tx, now: Date, ids: ProductIds): Promise<void> {
   );
 }
 
-/** A text without conditions of what a shop offers: the demo offers everything, and a version is shown as it is written. */
+/** Returns a text without the conditions for a shop's offers, because the demo has all offers and a version is shown as written. */
 const plainWords = (text: string): string => text.replace(/\{\w+:([^|{}]*)(?:\|[^{}]*)?\}/g, '$1');
 
 async function loadContent(tx: Tx, pictures: ShopPictures, now: Date): Promise<void> {

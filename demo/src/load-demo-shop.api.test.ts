@@ -47,7 +47,7 @@ test('[DEC-161, DEC-09] two simultaneous loads fill an empty database once', asy
   });
 });
 
-test('[DEC-161] each screen of the desk has something to judge: what is planned, unfinished, failed and unknown', async () => {
+test('[DEC-161] each screen of the desk has work: planned, incomplete, failed and unknown', async () => {
   expect(
     await one(`select (select count(*) from banners where starts_at > '${now.toISOString()}') as planned_banners,
       (select count(*) from products where not is_published and sales_price is null) as not_ready,
@@ -67,7 +67,7 @@ test('[ORD-10] the guard finds nothing in a new demo shop', async () => {
   expect(await checkInvariants(db, emptyBooks, now, nightlyReach(now))).toEqual([]);
 });
 
-test('[DEC-164] the demo accounts sign in with their password; the employee account is an employee’s', async () => {
+test('[DEC-164] the demo accounts sign in with their password; one account is an employee’s', async () => {
   const { rows } = await db.pool.query<{ email: string; password_hash: string; is_employee: boolean }>(
     'select email, password_hash, is_employee(id) from customers order by email',
   );
@@ -79,7 +79,7 @@ test('[DEC-164] the demo accounts sign in with their password; the employee acco
   for (const { password_hash } of rows) expect(await verify(password_hash, 'Ceiba2026demo')).toBe(true);
 });
 
-test('[DEC-164] one account has orders, addresses, cards and a wish list, another nothing, the employee an NIT', async () => {
+test('[DEC-164] one account has orders, addresses, cards and a wish list, another has no data', async () => {
   const { rows } = await db.pool.query(
     `select c.email, c.email_confirmed_at is not null as confirmed, c.nit,
        (select array_agg(distinct o.status::text order by o.status::text) from orders o where o.customer_id = c.id) as states,
@@ -125,7 +125,7 @@ test('the demo desk has thirty guest orders in all states, and an example of eac
   ).toEqual({ returns: 2, refunds: 1, tills: 1, manifests: 1 });
 });
 
-test('[DEC-164] there is an active advisor and one who has left; the README lists them with accounts and cards', async () => {
+test('[DEC-164] there is an active advisor and a former one; the README lists them', async () => {
   const { rows } = await db.pool.query(
     'select hash, store_code, first_name, ended_at is not null as retired from advisors order by hash',
   );
@@ -152,7 +152,7 @@ test('the demo customer has saved products for later, one of them sold out', asy
   ]);
 });
 
-test('[WA-02] the demo shop has the code of a shared cart, which the README names', async () => {
+test('[WA-02] the demo shop has the code of a shared cart, which the README shows', async () => {
   const { rows } = await db.pool.query(
     `select c.code, p.sku, l.quantity from cart_codes c join cart_code_lines l using (code) join products p on p.id = l.product_id
      order by l.position`,
@@ -187,7 +187,7 @@ test('[DEC-93] the demo customer has two saved addresses, one of them the defaul
   ]);
 });
 
-test('[DEC-81] movements explain every stock level, and totals are right', async () => {
+test('[DEC-81] movements explain every stock level, and totals are correct', async () => {
   expect(
     await one(`select count(*) as wrong from stock_levels l
       where l.quantity <> (select coalesce(sum(m.delta), 0) from stock_movements m where m.product_id = l.product_id and m.store_code = l.store_code)`),
@@ -201,7 +201,7 @@ test('[DEC-81] movements explain every stock level, and totals are right', async
   ).toEqual({ salable: 0 });
 });
 
-test('[DEC-21] listed products can be found, others cannot', async () => {
+test('[DEC-21] only listed products can be found', async () => {
   expect(
     await one(
       'select count(*) filter (where is_listed and is_published) = (select count(*) from product_search) as all_found from products',
@@ -239,7 +239,7 @@ const namedPictures = async (): Promise<unknown[]> =>
     )
   ).rows;
 
-/** Simulates an older version with another recipe: all keys differ, a product and a category share one, and titles hold prices. */
+/** Simulates an older version with another recipe. All keys differ, a product and a category share one, and titles contain prices. */
 const makeOlder = async (): Promise<void> => {
   await db.pool.query(`insert into media (key, width, height) select md5('older' || key), width, height from media`);
   await db.pool.query(`update product_images set media_key = md5('older' || media_key)`);
@@ -254,7 +254,7 @@ const makeOlder = async (): Promise<void> => {
     and not exists (select from categories where picture_key = m.key)`);
 };
 
-test('rows with pictures of an older version get the present ones at a start', async () => {
+test('at a start, rows with pictures of an older version get the present pictures', async () => {
   await db.pool.query(
     `insert into product_images (product_id, position, media_key, label)
      select product_id, 99, media_key, 'Grown from it' from product_images where position = 0 order by 1 limit 1`,
@@ -303,7 +303,7 @@ test('[DEC-27] ended demo flash sales run again; running sales, and sales of oth
   }
 });
 
-test('a shop grows to the requested size, and continues from there', async () => {
+test('a shop grows to the requested size, and a later run continues', async () => {
   const grow = (products: number) => growCatalogue({ db, now, products });
   await grow(600);
   const { rows } = await db.pool.query<{ count: number }>('select count(*) as count from products');

@@ -1,6 +1,6 @@
-// `node demo/src/load-test-shop-command.ts`: fills the empty database of the settings (DATA_DIR, MEDIA_DIR) with the demo shop for
-// browser tests. Only some pictures are made, and stand for the others. No order is held for earlier attempts from its address:
-// all tests use one address, some with declined cards (WORK-24). A shop that opens there keeps these rows.
+// `node demo/src/load-test-shop-command.ts`: fills the empty database of the settings (DATA_DIR, MEDIA_DIR) with the demo shop
+// for browser tests. Only some pictures are made, and are used for the others. No order is held for earlier attempts from its
+// address, because all tests use one address, some with declined cards (WORK-24). A shop that opens there keeps these rows.
 
 import { openPictureQueue } from '@ceiba/server/media/picture-queue';
 import { readDatabaseConfig } from '@ceiba/server/platform/operations/config';

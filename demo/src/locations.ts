@@ -24,7 +24,7 @@ const { departments, guatemalaCityZones } = departmentsFile.parse(readData('depa
 /** Rows of `departments` (DEC-87): 485 Guatemala to 506 Jutiapa. */
 export const departmentRows = departments.map(({ id, name }, position) => ({ region_id: id, title: name, position }));
 
-/** Rows of `municipios`; only the capital has zones here ("Zona 1" to "Zona 25"). */
+/** Rows of `municipios`. Only the capital has zones here ("Zona 1" to "Zona 25"). */
 export const municipioRows = departments.flatMap(({ id, municipios }) =>
   municipios.map(({ ineCode, name }, position) => ({
     ine_code: ineCode,
@@ -62,7 +62,7 @@ const shorterDays = [
   { date: '2026-12-31', opens: '09:00', closes: '13:00', reason: 'Fin de año' },
 ];
 
-/** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services` are those of the store besides collecting an order. */
+/** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services`: those of the store, in addition to collecting an order. */
 const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store, index) => ({
   store_code: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
   name: store.name,
@@ -81,7 +81,7 @@ const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store
   is_warehouse: false,
 }));
 
-/** The central warehouse; deliveries take from it first (DEC-81). */
+/** The central warehouse. Deliveries take from it first (DEC-81). */
 const centralWarehouse = {
   store_code: 'BODEGA',
   name: 'Bodega central',
@@ -100,7 +100,7 @@ const centralWarehouse = {
   is_warehouse: true,
 };
 
-/** Rows of `stores` (DEC-98, DEC-166): the main store is MAX, the others T02, T03, …; the warehouse, which is not a store, comes last. */
+/** Rows of `stores` (DEC-98, DEC-166). The main store is MAX, the others T02, T03, … The warehouse, which is not a store, comes last. */
 export const storeRows = [...pickupStores, centralWarehouse].map((store, position) => ({ ...store, position }));
 
 export async function loadPlaces(tx: Tx): Promise<void> {

@@ -8,31 +8,31 @@ import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemoShop } from './load-demo-shop.ts';
 
-/** A line of data/search-queries.txt or data/search-queries-2.txt: a typed search, and what must be found first. */
+/** A line of data/search-queries.txt or data/search-queries-2.txt: a typed search, and the product that must be found first. */
 interface ExpectedSearch {
   group: string;
-  /** One of this many first results must match. */
+  /** One of the first results, up to this number, must match. */
   within: number;
-  /** True for a search that nobody looked at while the search was improved. */
+  /** True for a search that nobody read during the improvement of the search. */
   isHeldOut: boolean;
   words: string;
-  /** Slug of a category at any level; null = any. */
+  /** Slug of a category at any level. Null for any category. */
   category: string | null;
   /** Words of the title, folded. */
   titleWords: readonly string[];
-  /** Texts by attribute code, folded; the value must hold one of them. */
+  /** Texts by attribute code, folded. The value must contain one of them. */
   attributes: ReadonlyMap<string, readonly string[]>;
   sku: string | null;
-  /** Quetzales. */
+  /** In quetzales. */
   min: number | null;
   max: number | null;
   isCheapestFirst: boolean;
   isOffersOnly: boolean;
-  /** The shop does not sell the product: nothing is found, and `category` is suggested. */
+  /** True if the shop does not sell the product. Nothing is found, and `category` is suggested. */
   isNothing: boolean;
-  /** The response says that the shop does not have the brand. */
+  /** True if the response reports that the shop does not sell the brand. */
   isOtherBrand: boolean;
-  /** The response names the words that were found, because not all were. */
+  /** True if the response lists the words that were found, because some were not. */
   isInParts: boolean;
   /** The target of an answer card. */
   answerPath: string | null;
@@ -97,10 +97,10 @@ function readFile(name: string, within: number): ExpectedSearch[] {
   return found;
 }
 
-/** The match is among the first five results. */
+/** Returns the searches whose match must be among the first five results. */
 const readExpectedSearches = (): ExpectedSearch[] => readFile('search-queries', 5);
 
-/** The match is the first result; every second query of a group is held out. */
+/** Returns the searches whose match must be the first result. Every second query of a group is held out. */
 const readStrictSearches = (): ExpectedSearch[] => readFile('search-queries-2', 1);
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -196,7 +196,7 @@ const missesOf = (group: string): Promise<string[]> => missesAmong(lines.filter(
 
 const groups = [...new Set(lines.map(({ group }) => group))];
 
-/** Share of all searches (1 = all). More misses mean that the search has become worse. */
+/** Maximum share of searches without a match (1 = all). With more misses, the search has become worse. */
 const maxMisses = 0.03;
 
 test('[CAT-06, DEC-180] at least 97 of 100 searches of each kind find a match among the first five', async () => {
@@ -213,7 +213,7 @@ test.each([
   ['seen', 0.02],
   ['held-out', 0.04],
 ] as const)(
-  '[CAT-06, DEC-180] of the %s searches with errors, at most the share %d does not find the meant product first',
+  '[CAT-06, DEC-180] of the %s searches with errors, at most the share %d misses the meant product',
   async (half, most) => {
     const searches = readStrictSearches().filter(({ isHeldOut }) => isHeldOut === (half === 'held-out'));
     expect(searches.length).toBeGreaterThan(250);
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-/** Typing errors in each longer word: a missing letter, and two swapped letters. */
+/** Returns the words with typing errors in each longer word: a missing letter, and two swapped letters. */
 const slips = (words: string): string[] => [
   words.replace(/(\p{L}{2})\p{L}(?=\p{L}{2})/gu, '$1'),
   words.replace(/(\p{L}{3})(\p{L})(\p{L})/gu, '$1$3$2'),

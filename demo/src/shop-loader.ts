@@ -11,10 +11,10 @@ import { growOrders } from './grow-orders.ts';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { drawingsByKey } from './shop-pictures.ts';
 
-/** Drawings by key. Filled only when a picture is missing. */
+/** Drawings by key. Filled only if a picture is missing. */
 let drawings: ReadonlyMap<string, PictureSource> | undefined;
 
-/** The entry of the demo room, named in the server's settings. No other file of this room is used outside it. */
+/** The entry of the demo room, set in the server's settings. No other file of this room is used outside it. */
 export const shopLoader: ShopLoader = {
   loadSettings: loadDemoSettings,
   findDrawing: (key) => {

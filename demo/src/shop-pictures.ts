@@ -19,7 +19,7 @@ import { drawPicture } from './illustrations/draw-picture.ts';
 
 /** Keys and sizes of a shop's pictures. */
 export interface ShopPictures {
-  /** Every picture that rows refer to, once. */
+  /** All pictures that rows refer to, without duplicates. */
   stored: ImportedPicture[];
   keyOf(drawing: ProductDrawing): string;
   bannerUrl(banner: DemoBanner): string;
@@ -33,7 +33,7 @@ const drawn = (drawing: ProductDrawing, recipe: PictureRecipe): PictureOwner => 
   source: { draw: () => drawPicture(drawing), recipe },
 });
 
-/** The key and size of a drawing's picture, both known before the file is made. */
+/** Returns the key and size of a drawing's picture. Both are known before the file is made. */
 const planPicture = ({ draw, recipe }: Drawing): ImportedPicture => {
   const svg = draw();
   const width = Math.max(...Object.values(recipe).flat());
@@ -53,11 +53,11 @@ export const planShopPictures: PlanPictures = (products) => {
   );
 };
 
-/** The drawing of each key in the demo shop. */
+/** Returns the drawing of each key in the demo shop. */
 export const drawingsByKey = (products: readonly DemoProduct[]): ReadonlyMap<string, PictureSource> =>
   new Map(pictureOwners(products).map(({ source }) => [planPicture(source).key, source]));
 
-/** A drawing of the demo shop; its SVG is known at once. */
+/** A drawing of the demo shop. Its SVG is known immediately. */
 interface Drawing extends PictureSource {
   draw: () => string;
 }

@@ -1,4 +1,4 @@
-/** Every outcome a person can cause is data: `ok: false` means nothing was written. Bugs throw instead. */
+/** The outcome of an action by a person. `ok: false` means that nothing was written. A defect throws instead. */
 export type Result<T, E extends { code: string } = { code: string }> = { ok: true; value: T } | { ok: false; error: E };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });

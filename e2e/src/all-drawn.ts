@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits for the cards further down, which are drawn in turn (`storefront/app/platform/draw-in-turn.ts`). */
+/** Waits for the cards further down, which are drawn one after the other (`storefront/app/platform/draw-in-turn.ts`). */
 export const allDrawn = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () =>

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds broken texts of a page: words or amounts with a line break inside, and texts that a box cuts off. E-mail addresses, links and codes may break
- * anywhere, and a title that ends in "…" is complete on its own page. With hyphenation a word wider than its box breaks by a dictionary.
- * `isTextAlone`: only the text is enlarged, which no style can detect; a word wider than its box may break then.
+ * Finds broken texts of a page: words or amounts with a line break inside, and texts that a box cuts off. E-mail addresses, links
+ * and codes may break anywhere. A title that ends in "…" is complete on its own page. With hyphenation a word wider than its box
+ * breaks by a dictionary. `isTextAlone`: only the text is enlarged, which no style can detect; a word wider than its box may then
+ * break.
  */
 export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]> =>
   page.evaluate((mayBreak) => {
@@ -13,7 +14,7 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert], svg') !== null;
 
-    /** Words of only letters, no longer than a dictionary's longest, and amounts. */
+    /** Returns words of only letters, up to the longest of a dictionary, and amounts. */
     const wordsIn = (text: string): RegExpStringIterator<RegExpExecArray> =>
       text.matchAll(/(?<![^\s(¿¡“"])(?:\p{L}{2,24}(?!\p{L})|Q[\d,]+\.\d\d)(?![@/\d_]|\.\w)/gu);
 
@@ -44,7 +45,7 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
         const isClamped = getComputedStyle(block).webkitLineClamp !== 'none';
         if (isClamped && parts.some(({ bottom }) => bottom > block.getBoundingClientRect().bottom + 2)) continue;
         const isHyphenated = getComputedStyle(parent).hyphens === 'auto';
-        // Parts of a word are measured to a pixel.
+        // Parts of a word are measured with an accuracy of one pixel.
         if ((mayBreak || isHyphenated) && width > roomOf(block) - 2) continue;
         found.add(`“${word}” breaks in the middle, in ${whereOf(block)}`);
       }

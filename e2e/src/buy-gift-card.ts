@@ -35,7 +35,7 @@ export async function buyGiftCard(api: Client, to: string): Promise<void> {
   await read(api, 'placeOrder', { body: { cartId: id, payments } });
 }
 
-/** Runs before all tests (playwright.config.ts), so that a test finds a mailed gift card instead of waiting most of a minute. */
+/** Runs before all tests (playwright.config.ts), so that a test finds a mailed gift card and does not wait most of a minute. */
 export default async function setUp(): Promise<void> {
   const to = newBuyer().email;
   const calls = await request.newContext({ baseURL });

@@ -9,8 +9,8 @@ export interface Buyer {
 }
 
 /**
- * A new guest with a unique e-mail, by which mails and orders are found. The phone is unique too: three buyers with one phone in a day would be
- * reviewed by staff (WORK-24).
+ * Returns a new guest with a unique e-mail, by which mails and orders are found. The phone is also unique. Three buyers with one
+ * phone in a day would be reviewed by staff (WORK-24).
  */
 export const newBuyer = (): Buyer => ({
   email: `compra-${randomUUID()}@correo.example`,
@@ -28,9 +28,9 @@ export const cards = {
   /** BAC: no installments (DEC-105). */
   bacMastercard: '5105105105105100',
   declined: '4000000000000002',
-  /** Charged, then the bank's answer is lost. */
-  /** Charged at once, answered after 8 s. */
+  /** Charged, but the bank's response is lost. */
+  /** Charged immediately, with a response after 8 s. */
   verySlow: '4000000000000523',
-  /** Charged, but the bank answers with an empty 502. */
+  /** Charged, but the bank returns an empty 502. */
   badGateway: '4000000000000713',
 } as const;

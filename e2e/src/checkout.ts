@@ -91,12 +91,12 @@ export class Checkout {
 
   async chooseBilling(document: 'CF' | 'NIT' | 'DPI' | 'Pasaporte'): Promise<void> {
     const radio = this.page.getByRole('radio', { name: document, exact: true });
-    // The radio itself is hidden. Its label is the touch target, once the step has scrolled into place.
+    // The radio itself is hidden. Its label is the touch target after the step has scrolled into place.
     await this.page.locator('label').filter({ has: radio }).click();
     await expect(radio).toBeChecked();
   }
 
-  /** Types the document and leaves the field, which looks up the name (BILL-13). */
+  /** Types the document and leaves the field. The field then looks up the name (BILL-13). */
   async fillDocument(label: 'NIT' | 'DPI', identifier: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: label, exact: false });
     await field.fill(identifier);

@@ -1,12 +1,13 @@
 /**
- * Products of the demo shop that tests need, by SKU (DEC-161). Prices are the demo's, in quetzales. A test that uses up stock has its own product.
+ * Products of the demo shop that tests need, by SKU (DEC-161). Prices are those of the demo, in quetzales. A test that uses up
+ * stock has its own product.
  */
 export const demo = {
-  /** Own product above Q2,500: the invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
+  /** Own product above Q2,500. The invoice needs a NIT (BILL-04), delivery is free (CONST-36). */
   television: 'TV-0017',
-  /** Own product between Q500 and Q1,000: installments, and a delivery fee in Guatemala. */
+  /** Own product between Q500 and Q1,000. It has installments, and a delivery fee in Guatemala. */
   fryer: 'FRE-0003',
-  /** Own product below Q499: no installments anywhere. */
+  /** Own product below Q499. It has no installments anywhere. */
   mount: 'SOP-0003',
   outOfStock: 'TV-0016',
   withoutPrice: 'TV-0031',

@@ -12,7 +12,7 @@ const bytesOf = (base32: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** The six digits that an authenticator shows at a moment (RFC 6238). */
+/** Returns the six digits that an authenticator shows at a moment (RFC 6238). */
 const codeAt = (secret: string, moment: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(moment / 30_000)));
@@ -39,7 +39,7 @@ interface Invitation {
   path: string;
 }
 
-/** Waits for an invitation's mail, which a job sends, and returns its link. */
+/** Waits for an invitation's mail, which a job sends. Returns its link. */
 const invitationTo = async (request: APIRequestContext, email: string): Promise<Invitation> => {
   let html: string | undefined;
   await expect
@@ -54,12 +54,12 @@ const invitationTo = async (request: APIRequestContext, email: string): Promise<
     .toBeDefined();
   const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(html ?? '')?.[1];
   if (link === undefined) throw new Error('the invitation’s mail has no link');
-  // A command may have another setting of the shop's address, or none.
+  // A command may have a different setting of the shop's address, or none.
   const { pathname, hash } = new URL(link.replaceAll('&amp;', '&'));
   return { email, path: `${pathname}${hash}` };
 };
 
-/** Accepts an invitation by calls, and enrols the second factor. Returns its secret. From then on `request` is signed in. */
+/** Accepts an invitation by calls, and enrols the second factor. Returns its secret. `request` is then signed in. */
 const accept = async (request: APIRequestContext, { path }: Invitation): Promise<string> => {
   const token = new URLSearchParams(path.split('#')[1]).get('token');
   const { challenge } = await sent(request, 'session/invitation', { token, password });
@@ -68,7 +68,7 @@ const accept = async (request: APIRequestContext, { path }: Invitation): Promise
   return secret;
 };
 
-/** Invites staff to the desk. One owner for each test process, because the operator's command takes as long as a page. */
+/** Invites staff to the desk. There is one owner for each test process, because the operator's command takes as long as a page. */
 export class DeskOwner {
   readonly #request: APIRequestContext;
   readonly #secret: string;
@@ -88,7 +88,7 @@ export class DeskOwner {
     const email = `${role}.${randomUUID()}@ceiba.example`;
     const person = { email, name: 'Marta Xicará', role, ...(store === undefined ? {} : { stores: [store] }) };
     const invited = await post(this.#request, 'staff', person);
-    // After a while the desk asks for a code again.
+    // After a while the desk requires a code again.
     if (invited.status() === 403) {
       await sent(this.#request, 'session/confirm', { code: codeAt(this.#secret, Date.now()) });
       await sent(this.#request, 'staff', person);
@@ -102,7 +102,7 @@ export class DeskOwner {
   }
 }
 
-/** Signs a new person with that role in at the desk, by calls, in this page. */
+/** Signs in a new person with that role at the desk, by calls, in this page. */
 export async function openDesk(page: Page, owner: DeskOwner, role: string, store?: string): Promise<void> {
   await accept(page.request, await owner.invite(role, store));
   await page.goto('/admin');

@@ -69,7 +69,7 @@ export async function orderPaidAtStore(api: Client, { sku }: { sku: string }) {
   return { number: data.orderNumber, total };
 }
 
-/** Makes a change by the API as the person who is signed in at the desk in this page. Returns its data. */
+/** Makes a change by the API as the person signed in at the desk in this page. Returns the data of the response. */
 export async function sendDesk(page: Page, path: string, data: object) {
   const headers = { origin: new URL(page.url()).origin };
   const answer = await page.request.post(`/v1/admin/${path}`, { data, headers });
@@ -81,7 +81,7 @@ export async function sendDesk(page: Page, path: string, data: object) {
 export async function openTill(page: Page, owner: DeskOwner, storeCode: string): Promise<void> {
   const { id, version } = await owner.send('tills', { storeCode, name: `Caja ${randomUUID().slice(0, 8)}` });
   await owner.send(`tills/${id}/open`, { version, float: 500 });
-  // Any page of the shop's origin works; this one runs no script.
+  // Any page of the shop's origin works. This page runs no script.
   await page.goto('/robots.txt');
   await page.evaluate((till) => localStorage.setItem('ceiba.desk.till', till), id);
 }

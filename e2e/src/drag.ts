@@ -37,7 +37,7 @@ export async function pinchOut(page: Page, { x, y }: Pixels): Promise<void> {
   await touch('touchEnd', null);
 }
 
-/** The middle of an element, once the element is at that point: it may still move, or be covered briefly. */
+/** Returns the middle of an element, once the element is at that point. It may still move, or be covered briefly. */
 async function placeOf(what: Locator): Promise<Pixels> {
   let middle: Pixels | null = null;
   const find = async (): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects this number of drawer entries in the browser's history. An entry comes a moment after the drawer is visible, and only then does the drawer
- * listen to keys.
+ * Expects this number of drawer entries in the browser's history. An entry follows a moment after the drawer is visible. Only
+ * then does the drawer listen to keys.
  */
 export const expectDrawers = (page: Page, count: 0 | 1): Promise<void> =>
   expect.poll(() => page.evaluate(() => history.state?.drawer ?? 0)).toBe(count);

@@ -18,15 +18,16 @@ type Way = 'loaded' | 'gone to';
 
 declare global {
   interface Window {
-    /** Buttons that were pressed, and the names of those that were missing or moved under the pointer. */
+    /** The pressed buttons, and the names of buttons that were missing or moved under the pointer. */
     pressed?: HTMLElement[];
     unmet?: string[];
   }
 }
 
 /**
- * Runs in the page: presses each button as soon as the page is painted, the last one `moment` later. Clicks the element that is there 50 ms after the
- * pointer came down. Done by script, because no press from outside comes so early (touches are tested below).
+ * Runs in the page. Presses each button as soon as the page is painted, the last button `moment` later. Clicks the element that
+ * is there 50 ms after the pointer came down. A script does this, because no press from outside comes so early (touches are
+ * tested below).
  */
 const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: number; isLoaded: boolean }): void => {
   const nameOf = (button: HTMLElement): string => button.ariaLabel ?? button.textContent.trim();
@@ -34,7 +35,7 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   const pressed: HTMLElement[] = [];
   const unmet: string[] = [];
   Object.assign(window, { pressed, unmet });
-  // Counts painted frames: while a page paints nothing, it is not pressed.
+  // Counts painted frames. A page that paints nothing for a while is not pressed during that time.
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       let startedAt: number | undefined;
@@ -81,7 +82,7 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   }
 };
 
-/** Makes the page this many times slower, like a phone. */
+/** Slows the page down by this factor, like a phone. */
 const slowDown = async (page: Page, times: 1 | 6): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
@@ -110,17 +111,17 @@ function watchRequests(tab: Page) {
 
 type Requests = ReturnType<typeof watchRequests>;
 
-/** Expects one open drawer, and the added product once: late scripts must repeat neither. */
+/** Expects one open drawer, and the added product once. Late scripts must repeat neither. */
 async function expectOpened(page: Page, { opener, drawer }: Pressed, { added, rest }: Requests): Promise<void> {
   await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
-  // All presses are being handled, so the page may run at full speed from here.
+  // All presses are being handled. From here on, the page may run at full speed.
   await slowDown(page, 1);
   await rest();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect(added()).toBe(opener.startsWith('Agregar') ? 1 : 0);
 }
 
-/** Expects that every press was answered: the drawer is open, and each switch is on. */
+/** Expects that every press had its effect: the drawer is open, and each switch is on. */
 async function expectAnswers(page: Page, presses: Pressed, requests: Requests): Promise<void> {
   const { switches = [] } = presses;
   await page.waitForFunction(
@@ -134,7 +135,7 @@ async function expectAnswers(page: Page, presses: Pressed, requests: Requests): 
   await expect.poll(isOn).toEqual(switches.map(() => 'true'));
 }
 
-/** Opens a tab of its own for the presses. The tab is slow from the start, or from the navigation on. */
+/** Opens a new tab for the presses. The tab is slow from the start, or from the navigation on. */
 async function openTab(page: Page, isLoaded: boolean): Promise<Page> {
   const tab = await page.context().newPage();
   await withoutCache(tab);
@@ -153,7 +154,7 @@ const goTo = (tab: Page, path: string): Promise<void> =>
     window.__reactRouterDataRouter?.navigate(to);
   }, path);
 
-/** Time after which a page counts as idle, in ms: on a busy machine, a page that draws is never idle. */
+/** Time after which a page counts as idle, in ms. On a busy machine, a page that draws is never idle. */
 const atLatest = 2_000;
 
 /** Presses the buttons of a loaded page, or of the same page after a navigation. */

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 
-/** Px of the camera's picture, and of a module of the code in it. */
+/** Size of the camera's picture, and of a module of the code in it, in px. */
 const [width, height, dots] = [640, 480, 4];
 
 /** The grey of a label's paper, 0 to 255. Bars are black. */
 const paper = 235;
 
-/** Writes a video that Chromium uses instead of a camera, with a Code 128 held before it. Returns its path (YUV4MPEG2, without colours). */
+/** Writes a video of a Code 128, which Chromium uses instead of a camera. Returns its path (YUV4MPEG2, without colours). */
 export async function filmOf(code: string): Promise<string> {
   const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } });

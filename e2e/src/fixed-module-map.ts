@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes a browser behave like Firefox (and Chromium until 2026). After a failed `import` these treat the script as lost until the next page
- * load. This is the module map of the HTML standard. Other fetches still try again.
+ * Makes a browser behave like Firefox (and Chromium until 2026). After a failed `import`, these browsers do not load the script
+ * again until the next page load. This is the module map of the HTML standard. Other fetches are still retried.
  */
 export async function fixModuleMap(page: Page): Promise<void> {
   const failedUrls = new Set<string>();

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Waits for hydration of a watched page. The network may be idle before that. */
+/** Waits for hydration of a watched page. The network may be idle earlier. */
 export const awake = (page: Page): Promise<unknown> => page.waitForFunction(() => window.isHydrated);
 
 /** Watches hydration from the next page load on, for each load. A test's `page` is watched from the start. */

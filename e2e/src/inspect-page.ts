@@ -11,21 +11,21 @@ declare global {
   }
 }
 
-/** Inside the project, wherever the tests are started. */
+/** Inside the project, for tests started in any folder. */
 const screens = fileURLToPath(new URL('../../artifacts/screens/', import.meta.url));
 
-/** Width in px of the smallest phone, on which nothing may overflow sideways either. */
+/** Width in px of the smallest phone. Nothing may overflow sideways on it. */
 const smallest = 320;
 
-/** Width in px from which a page has the desktop layout: there its columns have the least room for larger text. */
+/** Width in px from which a page has the desktop layout. At this width its columns have the least room for larger text. */
 const narrowDesktop = 1024;
 
-/** The two ways in which browsers enlarge text (WCAG 1.4.4): by the root's size, which lengths in rem follow, and of the text alone. */
+/** The two ways in which browsers enlarge text (WCAG 1.4.4): by the root's size, which lengths in rem follow, and only the text. */
 const enlargements = ['fontSize', 'webkitTextSizeAdjust'] as const;
 
 type Enlargement = (typeof enlargements)[number];
 
-/** Doubles the text size in this way only; without one resets it. */
+/** Doubles the text size in only this way. Without a way, resets it. */
 const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
   page.evaluate(
     ([ways, chosen]) => {
@@ -34,7 +34,7 @@ const enlargeText = (page: Page, by?: Enlargement): Promise<void> =>
     [enlargements, by] as const,
   );
 
-/** Elements that overflow sideways, and texts that overflow their box. */
+/** Finds elements that overflow sideways, and texts that overflow their box. */
 const widerThan = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((limit) => {
     if (document.documentElement.scrollWidth <= limit) return [];
@@ -54,14 +54,14 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
     return found.length > 0 ? found : ['something that is neither an element nor a text'];
   }, width);
 
-/** Retries for a while, because content that follows the window's size does so a frame later. */
+/** Retries for a while, because content that follows the window's size changes one frame later. */
 const expectFits = (page: Page, width: number, text: string): Promise<void> =>
   expect.poll(() => widerThan(page, width), `${page.url()} reaches over the side at ${width} px, ${text}`).toEqual([]);
 
-/** True for a page of shoppers. The desk's tables shorten words by design. */
+/** Returns whether a page is for shoppers. The desk's tables shorten words by design. */
 const isOfShop = (page: Page): boolean => !new URL(page.url()).pathname.startsWith('/admin');
 
-/** Nothing overflows sideways; in the shop no word is broken and no text is cut off. */
+/** Expects that nothing overflows sideways. In the shop, also that no word is broken and no text is cut off. */
 async function expectReadable(page: Page, width: number, text: string, isTextAlone = false): Promise<void> {
   await expectFits(page, width, text);
   if (!isOfShop(page)) return;
@@ -70,7 +70,7 @@ async function expectReadable(page: Page, width: number, text: string, isTextAlo
     .toEqual([]);
 }
 
-/** With the normal text size, and with double size in each of these ways. */
+/** Checks the normal text size, and double size in each of these ways. */
 async function expectReadableInEachSize(page: Page, width: number, ways: readonly Enlargement[]): Promise<void> {
   await expectReadable(page, width, 'text as it is');
   for (const way of ways) {
@@ -83,8 +83,8 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
 }
 
 /**
- * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change together, and then presses beside its
- * targets.
+ * Expects a page that is not zoomed. A browser that emulates a phone sometimes stays zoomed when text and width change together,
+ * and then presses next to its targets.
  */
 async function expectNotEnlarged(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -97,19 +97,19 @@ async function expectNotEnlarged(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Axe is loaded once per document: its parts and states use the same axe. */
+/** Loads axe once per document. Its parts and states use the same axe. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
 }
 
 /**
- * All findings of axe, from minor to critical, in the page or a part of it, with their place. For touch also targets below 24 px that are too close
- * (WCAG 2.5.8).
+ * Returns all findings of axe, from minor to critical, in the page or a part of it, with their place. For touch also targets
+ * below 24 px that are too close (WCAG 2.5.8).
  */
 async function findingsOf(page: Page, isTouched: boolean, part?: string): Promise<string[]> {
   await bringAxe(page);
-  // Formatted in the page, because transferring axe's whole result takes longer than finding it.
+  // Formatted in the page, because transferring axe's whole result takes longer than the check.
   return page.evaluate(
     async ([isTargetSize, within]) => {
       const rules = { 'target-size': { enabled: isTargetSize } };
@@ -135,15 +135,15 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
     undefined,
     { polling: 100 },
   );
-  // Cards further down are drawn in turn: neither a picture nor axe would see undrawn ones.
+  // Cards further down are drawn one after the other. Neither a picture nor axe would include undrawn cards.
   await allDrawn(page);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
 }
 
 /**
- * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width it also
- * tests double text size. On a phone it also tests 320 px, on a desktop 1024 px with double text size. If SCREENS is set, a picture is saved in
- * `artifacts/screens`.
+ * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's
+ * width also tests double text size. On a phone also tests 320 px, on a desktop 1024 px with double text size. If SCREENS is set,
+ * saves a picture in `artifacts/screens`.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
@@ -156,7 +156,7 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
     await page.screenshot({ path, fullPage: !isDrawer, animations: 'disabled' });
   }
   expect.soft(await findingsOf(page, isPhone), `axe on ${name}`).toEqual([]);
-  // A desktop's columns have the least room at the next width, even less with larger text.
+  // A desktop's columns have the least room at the next width, and even less with larger text.
   await expectReadableInEachSize(page, view.width, isPhone ? enlargements : isOfShop(page) ? ['fontSize'] : []);
   const narrow = isPhone ? smallest : narrowDesktop;
   await page.setViewportSize({ width: narrow, height: view.height });
@@ -168,8 +168,8 @@ export async function inspectPage(page: Page, name: string, info: TestInfo): Pro
 const dialogs = '[role=dialog], [role=alertdialog]';
 
 /**
- * Inspects only the dialog over a page that was already inspected. Runs axe, and looks for sideways overflow, broken words and texts that are cut
- * off. Also with double text size, and on a phone at 320 px.
+ * Inspects only the dialog over a page that was already inspected. Runs axe, and looks for sideways overflow, broken words and
+ * texts that are cut off. Also tests double text size, and on a phone 320 px.
  */
 export async function inspectDialog(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More tab stops than any page has between two steps of a shopper. */
+/** Maximum number of tab stops between two steps of a shopper, above that of any page. */
 const maxStops = 140;
 
-/** Reaches a control like a shopper without a mouse: with the tab key, forwards. */
+/** Moves the focus to a control as a shopper without a mouse does: with the tab key, forwards. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < maxStops; stop += 1) {
@@ -23,7 +23,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
-/** Native selects accept the first letters of an option. */
+/** Chooses an option by its first letters, which native selects accept. */
 export async function pickIn(page: Page, target: Locator, letters: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(letters);

@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A field that is left with an error, and the element that is pressed to leave it. */
 export interface LeftField {
-  /** The form's accessible name, or its dialog's if the form is in a drawer. */
+  /** The accessible name of the form, or of its dialog if the form is in a drawer. */
   form: string;
   field: string;
   /** The typed text. An empty required field is an error, too. */
   typed: string;
-  /** The form validates while typing: the error shows before the press. */
+  /** True if the form validates during typing. The error then shows before the press. */
   isJudgedAsTyped?: true;
   /** An element below the field, which an error line would move. */
   pressed: (form: Locator) => Locator;
@@ -15,11 +15,11 @@ export interface LeftField {
 
 export const textbox = (name: string) => (form: Locator) => form.getByRole('textbox', { name, exact: true });
 
-/** Two frames have passed: the field's message shows now, unless it waits for the end of the press. */
+/** Waits for two frames. The field's message then shows, unless it waits for the end of the press. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** The script that waits for the end of a press loads with the first focus of a field. */
+/** Waits for the script that waits for the end of a press. The script loads with the first focus of a field. */
 export const scriptHasCome = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     performance
@@ -27,7 +27,7 @@ export const scriptHasCome = (page: Page): Promise<unknown> =>
       .some((entry) => /\/left-field-/.test(entry.name) && 'responseEnd' in entry && Number(entry.responseEnd) > 0),
   );
 
-/** Leaves a field by a slow press of the mouse; nothing may move until the press has ended. */
+/** Leaves a field by a slow press of the mouse. Nothing may move until the press has ended. */
 export async function expectPressMet(
   page: Page,
   { form, field, typed, isJudgedAsTyped, pressed }: LeftField,
@@ -50,7 +50,7 @@ export async function expectPressMet(
   await page.mouse.down();
   await drawn(page);
   const y = (await target.boundingBox())?.y ?? 0;
-  // A line of text is 20 px; the page may still settle by a pixel.
+  // A line of text is 20 px. The page may still move by a pixel.
   expect(Math.abs(y - box.y), `below "${field}" of "${form}"`).toBeLessThan(4);
   await page.mouse.up();
   expect(await clicked).toBe('clicked');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Answers the requests for the maps' tiles: no test needs the internet, and this browser cannot resolve their server (`playwright.config.ts`). Only
+ * Serves the map's tiles. No test needs the internet, and this browser cannot resolve their server (`playwright.config.ts`). Only
  * tests that open a map call this, because afterwards the browser caches no files for the page's next loads.
  */
 export const answerTiles = (page: Page): Promise<unknown> =>

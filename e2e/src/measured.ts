@@ -5,7 +5,7 @@ interface MeasuredEvent {
   ecommerce: { currency: string; value: number; items: { item_id: string }[] };
 }
 
-/** The events in this page's data layer, oldest first, without entries that only clear the previous one. */
+/** Returns the events in this page's data layer, oldest first, without entries that only clear the previous event. */
 export async function measuredEvents(page: Page): Promise<MeasuredEvent[]> {
   const text = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'dataLayer') ?? []));
   const entries: (MeasuredEvent | { event?: never })[] = JSON.parse(text);

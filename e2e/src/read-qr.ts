@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
-/** Px of a module, like in a camera's picture from close by. */
+/** Size of a module in px, as in a camera's picture from close by. */
 const dots = 8;
 
-/** The text of a QR code that the shop draws (`storefront/app/platform/qr-code.tsx`), as a camera reads it. Undefined if it cannot be read. */
+/**
+ * Reads the text of a QR code that the shop draws (`storefront/app/platform/qr-code.tsx`), as a camera does. Undefined if it
+ * cannot be read.
+ */
 export async function readQr(code: Locator): Promise<string | undefined> {
   const [size = 0] = ((await code.getAttribute('viewBox')) ?? '').split(' ').slice(2).map(Number);
   const path = (await code.locator('path').last().getAttribute('d')) ?? '';

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallName, Client } from '@ceiba/contract/client';
 
-/** Returns the answer of a call that must succeed. */
+/** Returns the value of a call that must succeed. */
 export async function read<N extends CallName>(
   api: Client,
   name: N,

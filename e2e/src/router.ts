@@ -6,7 +6,7 @@ interface RouterState {
 
 declare global {
   interface Window {
-    /** The router, as it exposes itself for tools. */
+    /** The router, as it is exposed for tools. */
     __reactRouterDataRouter?: {
       navigate: (to: string, options?: object) => void;
       revalidate: () => void;

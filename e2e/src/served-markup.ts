@@ -34,7 +34,7 @@ const ways = {
 
 const isWay = (way: string): way is keyof typeof ways => way in ways;
 
-/** A page loaded with this hash starts a navigation as soon as it is parsed. */
+/** A page that is loaded with this hash starts a navigation as soon as it is parsed. */
 const early = '#temprano';
 
 /** Watches from the next page load on. */
@@ -72,7 +72,7 @@ export const settled = (page: Page): Promise<void> =>
       const state = window.__reactRouterDataRouter?.state;
       return state === undefined || state.navigation.state !== 'idle' || state.revalidation !== 'idle';
     };
-    // A page that draws is never idle on a busy machine.
+    // On a busy machine, a page that draws is never idle.
     const atLatest = 2_000;
     const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: atLatest }));
     do await idle();
@@ -83,7 +83,7 @@ export const settled = (page: Page): Promise<void> =>
 export const expectNothingLost = async (page: Page, what: string): Promise<void> =>
   expect(await page.evaluate(() => window.lost), what).toEqual([]);
 
-/** Starts a navigation on the open page; nothing may be lost. */
+/** Starts a navigation on the open page. No element may disappear. */
 async function expectKeptOn(page: Page, path: string, way: keyof typeof ways): Promise<void> {
   await page.evaluate(() => {
     window.told = 0;
@@ -99,16 +99,16 @@ async function expectKeptOn(page: Page, path: string, way: keyof typeof ways): P
   await expectNothingLost(page, `${path}, ${way}`);
 }
 
-/** Opens an address and starts a navigation as soon as its scripts answer. */
+/** Opens an address and starts a navigation as soon as its scripts respond. */
 async function expectKept(page: Page, path: string, way: keyof typeof ways): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => window.isHydrated);
   await expectKeptOn(page, path, way);
 }
 
-/** Starts a navigation before hydration, and another one on the same page after it has settled. */
+/** Starts a navigation before hydration, and another on the same page after it has settled. */
 async function expectKeptEarlyAndLate(page: Page, path: string, late: keyof typeof ways): Promise<void> {
-  // A change of hash alone would not load the page.
+  // A change of only the hash would not load the page.
   await page.goto('about:blank');
   await page.goto(`${path}${early}`);
   await page.waitForFunction(() => window.isHydrated);
@@ -118,14 +118,17 @@ async function expectKeptEarlyAndLate(page: Page, path: string, late: keyof type
   await expectKeptOn(page, path, late);
 }
 
-/** Tests home and product page with each way at once. */
+/** Tests home and product page with each way of navigation. */
 export async function expectAlwaysKept(page: Page, path: string): Promise<void> {
   await watchLosses(page);
   await expectKeptEarlyAndLate(page, path, 'the history');
   for (const way of Object.keys(ways).filter(isWay)) await expectKept(page, path, way);
 }
 
-/** Tests one way before hydration and another one later, alternating from `first` on. So each way meets several kinds of pages at both times. */
+/**
+ * Tests one way before hydration and another way later, alternating from `first` on. Each way is therefore tested on several
+ * kinds of pages at both times.
+ */
 export async function expectAllKept(page: Page, paths: readonly string[], first: number): Promise<void> {
   await watchLosses(page);
   const names = Object.keys(ways).filter(isWay);

@@ -9,7 +9,7 @@ import { watchPages } from './watch-pages.ts';
 import { baseURL } from './where.ts';
 
 interface Shop {
-  /** Response statuses that this test provokes. Any other response from 400 up fails it. 0: a broken connection. */
+  /** Response statuses that this test provokes. Any other response from 400 up fails the test. 0: a broken connection. */
   refusals: number[];
   /** The API, for calls of the test itself. */
   api: Client;

@@ -36,7 +36,7 @@ export class Shopper {
     return read(this.api, 'getProductBySku', { params: { sku } });
   }
 
-  /** Opens the page of a product and returns the API's data of it. */
+  /** Opens the page of a product. Returns the API's data of the product. */
   async openProduct(sku: string) {
     const product = await this.product(sku);
     await this.page.goto(`/${product.slug}`);
@@ -44,7 +44,7 @@ export class Shopper {
     return product;
   }
 
-  /** The product page's own button. On a phone the bar at the bottom has another one, which submits the same form. */
+  /** The product page's own button. On a phone the bar at the bottom has a second button, which submits the same form. */
   get addButton(): Locator {
     return this.page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true }).first();
   }
@@ -59,7 +59,7 @@ export class Shopper {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   }
 
-  /** One line of the cart by the title of its product. */
+  /** Returns the cart line with this product title. */
   line(title: string): Locator {
     return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name: title, exact: true }) });
   }
@@ -91,7 +91,7 @@ export class Shopper {
     await expect(drawer).toBeHidden();
   }
 
-  /** Chooses a place on a product page. Its cards name the place, and their link opens the drawer (CAT-20). */
+  /** Chooses a place on a product page. The page's cards show the place, and their link opens the drawer (CAT-20). */
   async chooseLocation({ department, city, zone }: { department: string; city: string; zone?: string }): Promise<void> {
     await this.page
       .getByRole('main')
@@ -118,7 +118,7 @@ export class Shopper {
   }
 
   async keepCart(id: string): Promise<void> {
-    // Any page of the shop's origin works; this one runs no script.
+    // Any page of the shop's origin works. This page runs no script.
     await this.page.goto('/robots.txt');
     await this.page.evaluate((cartId) => localStorage.setItem('ceiba.cart', cartId), id);
   }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { read } from './read.ts';
 
-/** The demo shop's customer. All tests share it, so none may change it. */
+/** The demo shop's customer. All tests share this customer, so that none may change it. */
 export const demoCustomer = { email: 'cliente@ceiba.example', password: 'Ceiba2026demo' } as const;
 
 /** Fills in and submits the open login. */
@@ -14,7 +14,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
 }
 
-/** Signs in with a new account and returns it: changes and requests show in the account's pages. */
+/** Signs in with a new account and returns it. Changes and requests show in the account's pages. */
 export async function signInAsNew(page: Page, api: Client): Promise<{ email: string; password: string }> {
   const account = { email: newBuyer().email, password: demoCustomer.password };
   const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480' };

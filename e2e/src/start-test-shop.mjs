@@ -1,6 +1,7 @@
-// Starts the shop for the browser tests, with a new database of the demo catalogue and its own bank. Everything else is unchanged. A few pictures
-// are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures stay between runs, because their names are content hashes.
-// `npm test` loads the shop with `--load` while other tests wait, and starts it with E2E_LOADED.
+// Starts the shop for the browser tests, with a new database of the demo catalogue and its own bank. All else is as in
+// production. A few pictures are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures stay
+// between runs, because their names are content hashes. `npm test` loads the shop with `--load` while other tests wait, and
+// starts it with E2E_LOADED.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ const end = (signal) => {
   child.kill(signal);
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal));
-// The process that runs the tests holds the other end of stdin. It closes even if that process is killed.
+// The process that runs the tests has the other end of stdin. The pipe closes even if that process is killed.
 if (!onlyLoads) process.stdin.on('end', () => end('SIGTERM')).resume();
 
 const loaded = isLoaded ? 0 : await run(node, 'demo/src/load-test-shop-command.ts');

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Px that a finger needs (OFF-24). */
+/** Minimum size for a finger, in px (OFF-24). */
 const least = 44;
 
 /**
- * Expects that every pressable element of this page is high enough for a finger, in dialogs and menus too: buttons, fields, separate links, and
- * checkboxes with their label. A link inside a sentence is as high as its line (WCAG 2.5.8).
+ * Expects that every pressable element of this page is high enough for a finger, also in dialogs and menus: buttons, fields,
+ * separate links, and checkboxes with their label. A link inside a sentence is as high as its line (WCAG 2.5.8).
  */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate((most) => {
     const areaOf = (element: Element): number => {
       const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
       const heights = [element, ...(label ? [label] : [])].map((each) => {
-        // A pseudo-element that extends beyond the element takes presses too.
+        // A pseudo-element that extends beyond the element also receives presses.
         const before = getComputedStyle(each, '::before');
         const reach = before.position === 'absolute' && before.content !== 'none' ? Number.parseFloat(before.top) : 0;
         return each.getBoundingClientRect().height - 2 * Math.min(0, reach || 0);

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export async function watchClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset.clicks = '0';
-    // A press of the keyboard is a click without a position.
+    // A press of a key is a click without a position.
     const count = ({ detail }: MouseEvent): void => {
       if (detail > 0)
         document.documentElement.dataset.clicks = String(Number(document.documentElement.dataset.clicks) + 1);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The address of the tested shop: the tests' own, or a running one. */
+/** The address of the tested shop: the tests' own, or a running shop. */
 export const port = Number(process.env.E2E_PORT ?? 3100);
 export const baseURL = process.env.E2E_URL ?? `http://localhost:${port}`;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Every page load fetches all its files, like a first visit. The cache would hide parts that load late. */
+/** Makes every page load fetch all its files, like a first visit. A cache would hide parts that load late. */
 export async function withoutCache(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');

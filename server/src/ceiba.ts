@@ -5,7 +5,7 @@ import { readDatabaseConfig } from './platform/operations/config.ts';
 import { getPolicy } from './policies/policies.store.ts';
 import { refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
 
-// The reader may close the pipe early (`ceiba order … | head -1`): the command still finishes its work.
+// The reader may close the pipe early (`ceiba order … | head -1`). The command has then done its work.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

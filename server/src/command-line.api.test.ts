@@ -27,7 +27,7 @@ const coupons = async (): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('--json prints one document and nothing else; a refusal goes to stderr and exits with 1', () => {
+test('--json prints only one document; a refusal goes to stderr and exits with 1', () => {
   expect(type(['coupon', 'add', 'UNO', '10%', 'Uno', '--cap', 'Q300'])).toMatchObject({ status: 0, stderr: '' });
   const { status, stdout, stderr } = type(['coupon', 'list', '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -39,19 +39,19 @@ test('--json prints one document and nothing else; a refusal goes to stderr and 
   expect(again.stderr).toContain('there is a coupon UNO already');
 });
 
-test('--dry-run says what would be done, and writes nothing', async () => {
+test('--dry-run prints what would be done, and writes nothing', async () => {
   const before = await coupons();
   const { status, stdout, stderr } = type(['coupon', 'add', 'SECO', 'Q5', 'En seco', '--dry-run']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: 'A dry run: nothing was written.\n' });
   expect(stdout).toContain('En seco: Q5.00');
   expect(await coupons()).toEqual(before);
-  // A dry run refuses the same, within a transaction of its own.
+  // A dry run refuses the same calls, in its own transaction.
   expect(type(['coupon', 'end', 'NADA', '--dry-run'])).toMatchObject({ status: 1, stdout: '' });
   expect(type(['policy', 'set', 'returnDays', '20', '--dry-run'])).toMatchObject({ status: 0 });
   expect((await shop.db.pool.query('select changes from shop_policy')).rows).toEqual([{ changes: {} }]);
 });
 
-test('migrate --dry-run lists what it would apply to an empty database, and leaves it empty', async () => {
+test('migrate --dry-run lists the changes for an empty database, and leaves it empty', async () => {
   const admin = new pg.Client(shop.url);
   await admin.connect();
   await admin.query('create database command_line_empty');
@@ -72,7 +72,7 @@ test('migrate --dry-run lists what it would apply to an empty database, and leav
   expect(type(['migrate', '--dry-run'])).toMatchObject({ status: 0, stdout: 'The database is up to date.\n' });
 });
 
-test('the reader may close the pipe early without an error message', async () => {
+test('the reader may close the pipe early, without an error message', async () => {
   const child = spawn(process.execPath, [ceiba, 'policy', 'show'], { env: { ...process.env, DATABASE_URL: shop.url } });
   child.stdout.destroy();
   const said: string[] = [];

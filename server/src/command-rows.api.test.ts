@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => open.close());
 
-/** Types `ceiba …`; throws its message if it was refused. */
+/** Runs `ceiba …`. Throws its message if it was refused. */
 async function type(...words: string[]): Promise<void> {
   const [word = '', ...args] = words;
   const said: string[] = [];
@@ -55,7 +55,7 @@ const move = async (id: string, body: object): Promise<void> => {
   if (sent.statusCode !== 200) throw new Error(sent.payload);
 };
 
-/** An order's first shipment, brought to a state by the desk. */
+/** Moves an order's first shipment to a state at the desk. Returns the shipment. */
 async function shipment(
   to: 'ready' | 'packed' | 'sent' | 'undelivered',
   asked: 'card' | 'cash' = 'card',
@@ -91,7 +91,7 @@ const payAtDesk = async (number: string): Promise<void> => {
   done(await owner.call('payAtTill', { params: { id: till.id }, body }));
 };
 
-/** Makes a refund of Q10 that waits for a till or a transfer; returns its order. */
+/** Makes a refund of Q10 that waits for a till or a transfer. Returns its order. */
 async function dueRefund(to: 'till' | 'transfer'): Promise<string> {
   const number = await open.place();
   const body = { orderNumber: number, version: await versionOf(number), goodwill: 10, reason: 'Cortesía', to };
@@ -133,7 +133,7 @@ async function failedJob(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** An order of which the points are still to be taken, and that its program has let go. */
+/** Makes an order whose points are still to be taken, although its program has released them. */
 async function lostPoints(): Promise<string> {
   const number = await open.place({}, { points: 100 });
   const { rows } = await open.shop.db.pool.query<{ code: string }>(
@@ -153,17 +153,17 @@ const newOtherBrand = (): string => {
   brandsMade += 1;
   return `Ajena${brandsMade}`;
 };
-/** Returns a new name of a person: letters only. */
+/** Returns a new first name, of letters only. */
 const newFirstName = (): string =>
   `Rosa ${[...newOtherBrand()].map((sign) => letterOf[Number(sign)] ?? sign).join('')}`;
 const letterOf = [...'abcdefghij'];
-/** The numbers of groups of synonyms, by a word of each. */
+/** The numbers of groups of synonyms, by a word of each group. */
 const groups = new Map<string, string>();
 async function someCategory(): Promise<string> {
   const { rows } = await open.shop.db.pool.query<{ path: string }>('select path from categories limit 1');
   return rows[0]?.path ?? '';
 }
-/** The number of a brand by its name. */
+/** Returns the number of a brand by its name. */
 async function brandNamed(title: string): Promise<string> {
   const { rows } = await open.shop.db.pool.query<{ id: string }>('select id::text from brands where title = $1', [
     title,
@@ -181,7 +181,7 @@ async function madeBin(more: object = {}): Promise<string> {
   done(await owner.call('createCardBin', { body: { bin, brand: 'visa', bank: 'Banrural', plans: '6', ...more } }));
   return bin;
 }
-/** The twins of a change of a card. */
+/** Returns command and call for a change of a card. */
 function changedBin(change: object, verb: string, word?: string, before: object = {}): Twins {
   return {
     make: () => madeBin(before),
@@ -218,7 +218,7 @@ async function madeAnswerWord(): Promise<string> {
 const picture = `/media/${'ab'.repeat(16)}/1600.webp`;
 const banner = { place: 'hero', picture, alt: 'Una sala', link: '/search', linkLabel: 'Ver', tone: 'dark' } as const;
 const bannerWords = [`imagen=${picture}`, 'alternativo=Una sala', 'enlace=/search', 'boton=Ver', 'tono=oscuro'];
-/** The end has the seconds of its minute, as a form gives it. */
+/** The end has the seconds of its minute, as a form sends it. */
 const bannerChange = { tone: 'jade', endsAt: '2030-01-31T16:00:59.999Z' } as const;
 const banners = new Map<string, { id: string; position: string }>();
 const bannerOf = (title: string): { id: string; position: string } => banners.get(title) ?? { id: '', position: '' };
@@ -230,7 +230,7 @@ async function madeBanner(): Promise<string> {
 }
 
 interface Twins {
-  /** Makes one of two alike objects; returns its name. */
+  /** Makes one of two equal objects. Returns its name. */
   make: () => Promise<string>;
   atDesk: (of: string) => Promise<unknown>;
   typed: (of: string) => readonly string[];
@@ -240,7 +240,7 @@ const by = ['--by', 'pruebas'];
 
 const settingsVersion = async (): Promise<number> => done(await owner.call('getSettings', {})).data.version;
 
-/** The command and the call of the desk that do the same to one of two twins, by both names. */
+/** Commands and desk calls that do the same to one of two equal objects, by both names. */
 const twins: Readonly<Record<string, Twins>> = {
   'order cancel / cancelOrder': {
     make: () => open.place(),
@@ -779,16 +779,19 @@ const twins: Readonly<Record<string, Twins>> = {
   },
 };
 
-test('[OFF-10, OFF-28] each command that does the same as a call of the desk is compared with it', () => {
+test('[OFF-10, OFF-28] each command that does the same as a desk call is compared with it', () => {
   const pairs = commands.flatMap((command) => (command.calls ?? []).map((call) => `${nameOf(command)} / ${call}`));
   expect(Object.keys(twins).map((name) => name.replace(/,.*/, ''))).toEqual(expect.arrayContaining(pairs));
   expect(pairs.length).toBeGreaterThan(20);
 });
 
-/** Entities with numbers of the database, which differ between twins. */
+/** Entities with numbers from the database, which differ between two equal objects. */
 const numbered = ['attributes', 'synonyms', 'redirects', 'advisors', 'banners', 'content-pages', 'search-answers'];
 
-/** The rows that a call or command has written about one of the twins. The twin's name is replaced by "#", a brand's number by its title. */
+/**
+ * Returns the rows that a call or command has written about one of the objects. Replaces the object's name with "#", and a
+ * brand's number with its title.
+ */
 async function rowsOf(operation: string, of: string, after: string) {
   const { rows } = await open.shop.db.pool.query<Record<string, unknown>>(
     `select operation, entity, before, after, reason,
@@ -816,7 +819,7 @@ const lastRow = async (): Promise<string> => {
   return rows[0]?.id ?? '0';
 };
 
-/** Removes what the command cannot say: the desk asks for a reason where its command does not. */
+/** Removes values that the command cannot set: the desk requires a reason where its command does not. */
 const asSaid = (row: Record<string, unknown> | undefined, words: readonly string[]) =>
   row && { ...row, ...(words.includes('--reason') || words.includes('--difference') ? {} : { reason: null }) };
 

@@ -9,7 +9,7 @@ import { cash, openShopWithBank, postOrder, prepareCart } from './testing/order-
 import { createProduct, createShopBasics } from './testing/shop-fixtures.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** Words that name objects of the shop, then words of every form. */
+/** Words that identify objects of the shop, then words of every form. */
 let words: Record<string, string>;
 let forms: string[];
 
@@ -70,13 +70,13 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** A word that a command accepts as its argument `name`; undefined: this test knows none. */
+/** Returns a word that a command accepts as its argument `name`. Undefined if this test has none. */
 const wordFor = (name: string, schema: z.ZodType): string | undefined =>
   [...(words[name] === undefined ? [] : [words[name]]), ...forms].find(
     (word) => schema.safeParse(word).success || schema.safeParse([word]).success,
   );
 
-/** Options that a command needs together with its arguments. */
+/** Options that a command requires with its arguments. */
 const together: Record<string, string[]> = {
   'synonym add': ['radio'],
   'webhook replay': ['--dead'],
@@ -86,7 +86,7 @@ const together: Record<string, string[]> = {
   'order refund': ['--till', 'Caja general'],
 };
 
-/** The shortest valid form of a command; undefined: this test lacks a word of it. */
+/** Returns the shortest valid form of a command. Undefined if this test has no word for it. */
 const typedWords = (command: Command): string[] | undefined => {
   const places = command.usage.split(' ');
   const taken = (name: string): string | undefined => {
@@ -123,7 +123,7 @@ const type = async (...typed: string[]) => {
   return { code, out: out.join(''), errors: errors.join('\n') };
 };
 
-/** A digest of the rows of every table. */
+/** Returns a digest of the rows of every table. */
 const digest = async (): Promise<unknown> => {
   const { pool } = open.shop.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -135,7 +135,7 @@ const digest = async (): Promise<unknown> => {
   return (await pool.query(`${each.join(' union all ')} order by name`)).rows;
 };
 
-test('--json prints one document, or a refusal on stderr with none or one that names it', async () => {
+test('--json prints one document, or a refusal on stderr', async () => {
   const wrong: string[] = [];
   let done = 0;
   for (const command of commands.filter(({ canJson = false }) => canJson)) {
@@ -164,14 +164,14 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test('--dry-run writes no row, and what it announced is done without it', async () => {
+test('--dry-run writes no row, and the command then does what it announced', async () => {
   const wrong: string[] = [];
   const done: string[] = [];
   for (const command of commands.filter(({ canDryRun = false }) => canDryRun)) {
     const name = nameOf(command);
     const typed = typedWords(command);
     if (typed === undefined) wrong.push(`${name}: no words`);
-    // It opens the database of the process by itself (server/src/command-line.api.test.ts).
+    // This command opens the database of the process itself (server/src/command-line.api.test.ts).
     if (typed === undefined || name === 'migrate') continue;
     const before = await digest();
     const dry = await type(...typed, '--dry-run');

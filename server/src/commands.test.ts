@@ -23,16 +23,16 @@ const type = async (...words: string[]) => {
   return { code, printed: printed.join(''), complained: complained.join('\n') };
 };
 
-/** The typed form of a command's name: `card-bin <bin> add-plan` with a word in each place. */
+/** Returns a command's name as typed: `card-bin <bin> add-plan` with a word in each place. */
 const wordsOf = (name: string): string[] => name.split(' ').map((word) => (word.startsWith('<') ? '411111' : word));
 
 const table = commands.map((command) => [nameOf(command), command] as const);
 
-test('each command has a name of its own', () => {
+test('each command has a unique name', () => {
   expect(new Set(table.map(([name]) => name)).size).toBe(table.length);
 });
 
-test.each(table)('ceiba %s explains itself with --help, and refuses unknown options', async (name, command) => {
+test.each(table)('ceiba %s prints its usage with --help, and refuses unknown options', async (name, command) => {
   const help = await type(...wordsOf(name), '--help');
   expect(help).toMatchObject({ code: 0, complained: '' });
   expect(help.printed).toContain(`ceiba ${command.usage}`);
@@ -44,8 +44,8 @@ test.each(table)('ceiba %s explains itself with --help, and refuses unknown opti
   expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
 });
 
-// Exceptions act outside the database (processes, files, calls), show secrets once, or stream lists in formats of their own.
-test('commands that show have --json and those that change have --dry-run, with listed exceptions', () => {
+// Exceptions act outside the database (processes, files, calls), show secrets once, or stream lists in other formats.
+test('commands that show have --json, and commands that change have --dry-run, with listed exceptions', () => {
   const neither = table.filter(([, { canJson = false, canDryRun = false }]) => !canJson && !canDryRun);
   const processes = ['start', 'web', 'worker'];
   const calls = ['return pictures', 'payment reverse', 'webhook test'];
@@ -54,7 +54,7 @@ test('commands that show have --json and those that change have --dry-run, with 
   expect(neither.map(([name]) => name).sort()).toEqual([...processes, ...calls, ...secrets, ...streamed].sort());
 });
 
-test('every command that changes the shop writes to the audit; others run processes or handle copies', () => {
+test('every command that changes the shop writes to the audit, except for processes and copies', () => {
   const silent = table.filter(([, { changesShop = false, canJson = false }]) => !changesShop && !canJson);
   const processes = ['start', 'web', 'worker', 'migrate', 'secrets rotate'];
   const streamed = ['order list', 'event list', 'return pictures', 'webhook test', 'import template'];
@@ -67,7 +67,7 @@ test('every command that changes the shop writes to the audit; others run proces
 });
 
 test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--flavour']]])(
-  'ceiba %j is not understood: stderr, 2',
+  'ceiba %j is refused with a message on stderr and status 2',
   async (words) => {
     const { code, printed, complained } = await type(...words);
     expect([code, printed]).toEqual([2, '']);
@@ -82,18 +82,18 @@ test.each([
   [['coupon', '--help'], 'ceiba coupon add'],
   [['help', 'coupon'], 'ceiba coupon add'],
   [['help', 'coupon', 'add'], 'ceiba coupon add'],
-])('ceiba %j prints to stdout and ends with 0', async (words, text) => {
+])('ceiba %j prints to stdout and exits with 0', async (words, text) => {
   const { code, printed, complained } = await type(...words);
   expect([code, complained]).toEqual([0, '']);
   expect(printed).toContain(text);
   if (words.includes('coupon')) expect(printed).not.toContain('ceiba order');
 });
 
-/** The commands that documents show after `ceiba`, as code. */
+/** Returns the commands that documents show after `ceiba`, as code. */
 const typedIn = (text: string): string[] =>
   Array.from(text.replaceAll(/\s+/g, ' ').matchAll(/`(?:npm run )?ceiba (?:-- )?([^`]+)`/g), ([, words = '']) => words);
 
-/** Returns whether this is a command, or the first words of some. */
+/** Returns whether the words are a command, or the first words of commands. */
 const isCommand = (typed: string): boolean => {
   const words = typed.split(' ');
   const agree = (name: string[]): boolean =>

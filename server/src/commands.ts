@@ -17,7 +17,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Prints what a visitor of the demo shop can try, and at its end the addresses of the shop, the desk and the mails. */
+/** Prints what a visitor of the demo shop can try, then the addresses of the shop, the desk and the mails. */
 const welcome = (url: string, config: Config): string => {
   const address = url.replace('127.0.0.1', 'localhost');
   const demo = [
@@ -46,14 +46,14 @@ const welcome = (url: string, config: Config): string => {
   ].join('\n');
 };
 
-/** On a terminal one line that counts in place; elsewhere a line at the end. */
+/** On a terminal, prints one line that counts in place. Elsewhere, prints one line at the end. */
 const sayPictures = (stored: number, total: number): void => {
   const line = `Pictures of the demo shop: ${stored} of ${total}`;
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${stored === total ? '\n' : ''}`);
   else if (stored === total) say(line);
 };
 
-/** Requests in progress end far earlier; longer ones wait for a database that is away. Milliseconds. */
+/** In milliseconds. Requests in progress end far earlier, unless they wait for a database that is unreachable. */
 const longestStop = 20_000;
 
 /** Reads all settings. Throws if a setting is wrong, including the settings of the acquirer. */
@@ -63,13 +63,13 @@ export const readShopConfig = (): Config => {
   return config;
 };
 
-/** In development the bank keeps running while the shop restarts. */
+/** In development, the bank runs on while the shop restarts. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
     await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
 };
 
-/** Asks the parent process (`npm start`) to start the sandbox bank beside the shop, if the settings require it. */
+/** Requests that the parent process (`npm start`) starts the sandbox bank next to the shop, if the settings require it. */
 const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): void => {
   if (port === undefined || process.send === undefined) return;
   process.send({ sandboxBank: { port, merchantKey: bank.merchantKey, dataDir: join(dataDir, 'bank') } });
@@ -77,15 +77,15 @@ const askForSandboxBank = ({ sandboxBankPort: port, bank, dataDir }: Config): vo
 
 /**
  * Runs until SIGTERM or SIGINT, which also end a start in progress. A second SIGINT (an impatient person) or `longestStop` ends
- * the wait for work in progress. A second SIGTERM changes nothing: stopping a group of processes sends it to this process and to
- * others, which forward it.
+ * the wait for work in progress. A second SIGTERM changes nothing. When a group of processes is stopped, this process gets it
+ * directly and from others that forward it.
  */
 const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: false }): Promise<never> => {
   const config = readShopConfig();
   for (const warning of findAcquirer(config).warnings) say(`⚠ ${warning}`);
   const ending = new AbortController();
   const closers = createClosers(ending.signal);
-  // The database server is the only open resource that would outlive this process.
+  // Only the database server would outlive this process if it were not stopped.
   const endNow = (): void => void closers.closeFirst().finally(() => process.exit(1));
   const end = (): void => {
     if (ending.signal.aborted) return;
@@ -114,7 +114,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
   return process.exit(0);
 };
 
-/** Every command there is, in the order in which `ceiba --help` prints them. */
+/** All commands, in the order in which `ceiba --help` prints them. */
 export const commands: readonly Command[] = [
   command({
     usage: 'start',
@@ -133,7 +133,7 @@ export const commands: readonly Command[] = [
     run: async ({ say, isDryRun }) => {
       const config = readDatabaseConfig(process.env);
       await refuseMissingDatabase(config);
-      // A pooler may switch sessions between transactions, but the migration's lock lives in its session.
+      // A pooler may switch sessions between transactions, but the migration's lock belongs to its session.
       if (config.databaseUrl !== undefined) await refusePooled(config.databaseUrl);
       await withShopDatabase(config, async (db, url) => {
         const names = isDryRun ? await listDueMigrations(db.pool) : await migrateAll(db, url, { isAsked: true });

@@ -1,4 +1,4 @@
-// `npm run seed -- --products 100000 --orders 200000`: a large shop of the demo shop's kind, in DATABASE_URL or the embedded database.
+// `npm run seed -- --products 100000 --orders 200000` fills a large shop like the demo shop, in DATABASE_URL or the embedded database.
 import { parseArgs } from 'node:util';
 import { importShopLoader, type LoadProgress } from './loading/shop-loader.ts';
 import { openPictureQueue } from './media/picture-queue.ts';
@@ -9,7 +9,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** Says each tenth of each step once. */
+/** Prints each tenth of each step once. */
 const progressSayer = () => {
   let last = '';
   return ({ step, done, total }: LoadProgress): void => {

@@ -36,26 +36,26 @@ import { takeAtTill } from './tills/take-at-till.ts';
 
 export interface ServiceOptions {
   db: Database;
-  /** For jobs, whose statements may take longer than a shopper would wait. */
+  /** For jobs, whose statements may take longer than those of shoppers. */
   jobsDb: Database;
-  /** For the guard and for filling the shop, which take longer still. */
+  /** For the guard and for filling the shop, which take even longer. */
   upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
-  /** The shop's present policy; a caller takes it once. */
+  /** Returns the shop's present policy. A caller reads it once. */
   policy: () => ShopTerms;
-  /** Demo mode only: fills the shop. */
+  /** Fills the shop, only in demo mode. */
   loader?: ShopLoader | undefined;
-  /** Hashes and compares passwords; tests watch it. */
+  /** Hashes and compares passwords. Tests observe it. */
   passwords?: Passwords;
 }
 
-/** The database and the external ports that the slices receive, opened once per process. */
+/** The database and the external ports for the slices, opened once per process. */
 export interface Services extends ServiceOptions {
   /** Origin of the shop, for links in mails and elsewhere. */
   publicUrl: string;
   gateway: PaymentGateway;
-  /** The acquirer's own list of what it charged. */
+  /** The acquirer's own list of its charges. */
   bankLedger: BankLedger;
   vault: CardVault;
   cardSaver: CardSaver;
@@ -66,19 +66,19 @@ export interface Services extends ServiceOptions {
   programs: PointsPrograms;
   loyalty: LoyaltyProgram;
   captcha: Captcha;
-  /** Undefined: mails stay in the outbox and are never sent. */
+  /** Undefined if mails stay in the outbox and are never sent. */
   mailer: Mailer | undefined;
   /** Returns until when a reader has unsubscribed from a kind of mail. */
   findEndOfStop: typeof findEndOfStop;
-  /** Takes the cash of a pickup at an open till of its store. */
+  /** Takes the cash of a pickup into an open till of its store. */
   takeAtTill: TakeAtTill;
-  /** Undefined: analytics messages stay in their table. */
+  /** Undefined if analytics messages stay in their table. */
   messaging: Messaging | undefined;
   pausePoints: PausePoints;
   /** Pictures of returns, proofs of shipments, uploads. */
   files: FileStore;
   reencodePhoto: ReencodePhoto;
-  /** Demo mode only: makes pictures whose rows are stored before their files. */
+  /** Only in demo mode: makes pictures whose rows are stored before their files. */
   pictures: PictureQueue | undefined;
   search: Search;
   /** Counts of searched words in this process. */
@@ -88,10 +88,10 @@ export interface Services extends ServiceOptions {
   findLinkCart: FindLinkCart;
   findApiToken: FindApiToken;
   findStaffSession: FindStaffSession;
-  /** Records refused requests of the desk's people. */
+  /** Records refused requests of desk users. */
   recordRefusal: RecordRefusal;
   passwords: Passwords;
-  /** Milliseconds from an order's claim until the reconciler may take over: longer than a charge can take. */
+  /** Milliseconds from an order's claim until the reconciler may take over. Longer than any charge. */
   settleAfterMs: number;
   /** Fills an empty database in demo mode, before the first request. */
   prepare(say: (text: string) => void): Promise<void>;

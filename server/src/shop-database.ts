@@ -12,7 +12,7 @@ import { type MigrateOptions, migrate, refuseFormerDatabase } from './platform/d
 import { openDatabase } from './platform/db/open-database.ts';
 import type { Config, DatabaseConfig } from './platform/operations/config.ts';
 
-/** Migrates the database to this version: the job queue's migrations, then our own. Returns the names of our files applied. */
+/** Migrates the database to this version: first the job queue, then the shop. Returns the names of the shop's applied files. */
 export const migrateAll = async (db: Database, url: string, options: MigrateOptions = {}): Promise<string[]> => {
   await refuseFormerDatabase(db.pool);
   await migrateJobs(url);
@@ -29,7 +29,7 @@ export interface ShopDatabase {
 
 const embeddedFolder = ({ dataDir }: DatabaseConfig): string => join(dataDir, 'postgres');
 
-/** The configured database, or the embedded one started (or joined); `signal` ends a start in progress. */
+/** Opens the configured database, or starts (or joins) the embedded one. `signal` ends a start in progress. */
 export const openShopDatabase = async (
   config: DatabaseConfig,
   say: Say,
@@ -45,12 +45,12 @@ export const openShopDatabase = async (
   return { url: postgres.url, stop: () => postgres.stop(), embedded: postgres };
 };
 
-/** A command's notices go to stderr: stdout has only its answer. */
+/** A command prints its notices to stderr, because stdout has only its result. */
 const notice: Say = (text) => void process.stderr.write(`${text}\n`);
 
 /**
- * Throws if no database is configured and none was created here before. A command would have nothing to work on: a new empty
- * database would answer that all is well.
+ * Throws if no database is configured and none was created here before. A new empty database would wrongly report that all is
+ * well.
  */
 export const refuseMissingDatabase = async (config: DatabaseConfig): Promise<void> => {
   if (config.databaseUrl !== undefined || (await hasEmbeddedPostgres(embeddedFolder(config)))) return;
@@ -60,7 +60,7 @@ export const refuseMissingDatabase = async (config: DatabaseConfig): Promise<voi
   );
 };
 
-/** Opens a command's database. It is closed, and an embedded server stopped, when the work is done or the process receives a signal. */
+/** Opens a command's database. Closes it, and stops an embedded server, after the work or a signal. */
 export const withShopDatabase = async (
   config: DatabaseConfig,
   work: (db: Database, url: string) => Promise<void>,
@@ -78,12 +78,12 @@ export const withShopDatabase = async (
   await work(db, database.url).finally(close);
 };
 
-/** Folders in the data folder that belong to rows of the database: the sandbox bank's books, and pictures that customers sent. */
+/** Folders in the data folder that belong to rows of the database: the sandbox bank's books, and customers' pictures. */
 const foldersOfRows = ['bank', 'files'];
 
 /**
- * Deletes everything of a shop with an embedded database except its pictures, so that the next start creates it again (`npm start
- * -- --fresh`). Throws for a database on a server, or if another shop uses the same data folder.
+ * Deletes all data of a shop with an embedded database except its pictures. The next start then creates the data again (`npm
+ * start -- --fresh`). Throws for a database on a server, or if another shop uses the same data folder.
  */
 export const deleteShopData = async (config: Config, say: Say): Promise<void> => {
   if (config.databaseUrl !== undefined) {

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const twice = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) !== index);
 
-test('a call, a kind of job and a command each belong to one slice', () => {
+test('each call, each kind of job and each command belongs to one slice', () => {
   const calls = routesOf(services).map(({ spec }) => spec.name);
   const tasks = [...tasksOf(services), ...sendersOf(services)].map(({ name }) => name);
   const commands = slices.flatMap((slice) => slice.commands ?? []).map(nameOf);
@@ -28,7 +28,7 @@ test('a call, a kind of job and a command each belong to one slice', () => {
   expect([calls, tasks, commands].flatMap(twice)).toEqual([]);
 });
 
-test('every entry of the crontab belongs to an existing kind of job', () => {
+test('every entry of the crontab has an existing kind of job', () => {
   const tasks = new Set(tasksOf(services).map(({ name }) => name));
   const items = parseCrontab(crontabOf(services));
   expect(items.length).toBeGreaterThan(20);
@@ -40,10 +40,10 @@ test('every entry of the crontab belongs to an existing kind of job', () => {
   }
 });
 
-/** Adds the next run of tasks that stand in the same file. */
+/** This file adds the next run of its own tasks. */
 const addsItsOwn = 'server/src/orders/orders.tasks.ts';
 
-test('every job that TypeScript or SQL adds is of an existing kind', async () => {
+test('every job that TypeScript or SQL adds has an existing kind', async () => {
   const tasks = new Set([...tasksOf(services), ...sendersOf(services)].map(({ name }) => name));
   const added: [name: string, file: string][] = [];
   for await (const file of glob(['server/src/**/*.ts', 'server/sql/**/*.sql', 'demo/src/**/*.ts'], { cwd: root })) {

@@ -78,7 +78,7 @@ import { transfers } from './transfers/index.ts';
 import { views } from './views/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
-/** Every slice that adds something to the server, once. `ceiba` prints their commands in this order. */
+/** All slices. `ceiba` prints their commands in this order. */
 export const slices: readonly Slice[] = [
   invariants,
   doctor,
@@ -161,7 +161,7 @@ export const routesOf = (services: Services): Route[] => {
   return [...bound, ...slices.flatMap(({ routes }) => routes?.(given) ?? [])];
 };
 
-/** Every page and hook that is no call of the contract. */
+/** Every page and hook that is not a call of the contract. */
 export const registerOf = (services: Services): Register[] => {
   const { db, config, policy } = services;
   const sitemap = registerSitemap(db, {
@@ -184,7 +184,7 @@ export const tasksOf = (services: Services): Task[] => {
   return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];
 };
 
-/** Kinds of jobs that wait for external answers. */
+/** Kinds of jobs that wait for external responses. */
 export const sendersOf = (services: Services): Task[] =>
   slices.flatMap(({ senders }) => senders?.({ ...services, db: services.jobsDb }) ?? []);
 

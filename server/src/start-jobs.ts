@@ -7,7 +7,7 @@ import { startRefundJobs } from './refunds/refunds.tasks.ts';
 import type { Services } from './services.ts';
 import { crontabOf, sendersOf, tasksOf } from './slices.ts';
 
-/** Starts the worker of this process, with every kind of job there is. */
+/** Starts the worker of this process, for every kind of job. */
 export const startJobs = async (services: Services, url: string): Promise<{ close(): Promise<void> }> => {
   const { log, jobsDb, messaging } = services;
   const onDeadJob = () => noteDeadJobs(jobsDb.write);

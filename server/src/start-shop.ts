@@ -35,7 +35,7 @@ export interface RunningShop {
   close(): Promise<void>;
 }
 
-/** Keeps this process's caches in step with the database from now on. `purge` drops pages. */
+/** Updates this process's caches from now on when the database changes. `purge` removes pages. */
 const followChanges = async (
   { log }: Services,
   cachedPolicy: CachedPolicy,
@@ -46,12 +46,12 @@ const followChanges = async (
     url,
     purge: (tags) => {
       purge(tags);
-      // The policy may have changed. Pages rendered before it is read use the last one, and are dropped too.
+      // The policy may have changed. Pages that are rendered with the old policy are removed, too.
       if (tags.includes('*')) cachedPolicy.refresh().then(() => purge(tags));
     },
     onError: (error) => log.warn({ err: error }, 'page purge connection'),
   });
-  // Changes between the first reading and the listening sent no notification.
+  // Changes between the first read and the subscription sent no notification.
   await cachedPolicy.refresh();
   return listener;
 };
@@ -92,18 +92,18 @@ const startWeb = async (
 
 export interface StartOptions {
   say: Say;
-  /** Ends a start in progress: what is open is closed, and the start fails. */
+  /** Ends a start in progress. Open resources are closed, and the start fails. */
   signal?: AbortSignal;
   /** The closers of a caller that may have to end a hanging process together with its database server. */
   closers?: Closers;
-  /** Defaults to the process's own; tests pass another to read its lines. */
+  /** By default the log of the process. Tests pass another log to read its lines. */
   log?: FastifyBaseLogger;
 }
 
-/** Jobs at the same time, at most: see `startWorker`. */
+/** Maximum number of concurrent jobs, see `startWorker`. */
 const jobConnections = 4;
 
-/** Each pool has its own time limits: shoppers wait seconds, jobs minutes, migrations and the guard longer still. */
+/** Each pool has its own time limits: seconds for shoppers, minutes for jobs, and longer for migrations and the guard. */
 const openPools = (config: Config, role: Role, url: string) => {
   const metrics = createMetrics();
   const onStatement = (name: string | undefined): void => {
@@ -114,7 +114,7 @@ const openPools = (config: Config, role: Role, url: string) => {
     url,
     use: role === 'worker' ? 'jobs' : 'requests',
     maxConnections: config.databaseConnections,
-    // Jobs never use the replica: they write what they read.
+    // Jobs never use the replica, because they write the data that they read.
     replicaUrl: role === 'worker' ? undefined : config.databaseReplicaUrl,
     onStatement,
   });
@@ -126,7 +126,7 @@ const openPools = (config: Config, role: Role, url: string) => {
   return { db, jobsDb, upkeepDb, metrics, close };
 };
 
-/** For an embedded server, one process locks the data folder and restarts the server if it dies alone. */
+/** For an embedded server, one process locks the data folder and restarts the server if the server alone dies. */
 const ownDatabase = async ({ url, embedded }: ShopDatabase, config: Config, role: Role, closers: Closers) => {
   if (embedded === undefined) return;
   if (role === 'all') {
@@ -145,7 +145,7 @@ const openProcess = async (
   const tracing = await startTracing(config);
   if (tracing !== undefined) closers.add(() => tracing.close());
   const opening = openShopDatabase(config, say, signal);
-  // A server that is stopped while it starts is stopped as soon as it has started; a failed start leaves none.
+  // If the server is stopped during its start, it is stopped after the start. A failed start leaves no server.
   const stopDatabase = (): Promise<void> =>
     opening.then(
       (database) => database.stop(),
@@ -201,13 +201,13 @@ const openProcess = async (
 };
 
 /**
- * Starts one process of the shop: `all` is web and worker together. A start that fails or is ended leaves nothing running.
- * Throws, in Spanish and English, if the port or the data folder is in use.
+ * Starts one process of the shop. `all`: web and worker together. A start that fails or is ended leaves nothing running. Throws,
+ * in Spanish and English, if the port or the data folder is in use.
  */
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
   const { signal, closers = createClosers(signal) } = options;
-  // A step in progress (a migration, the first catalogue) may take minutes. Ending the database server makes it fail, and the next
-  // start repeats it. A server that other processes use keeps running, and then the step runs to its end.
+  // A step in progress (a migration, the first catalogue) may take minutes. Stopping the database server makes it fail, and the
+  // next start repeats it. A server that other processes use is not stopped. The step then runs to its end.
   const onAbort = (): void => void closers.closeFirst().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {

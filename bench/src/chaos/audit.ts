@@ -5,7 +5,7 @@ import type { Buyers } from './buyers.ts';
 import type { ChaosScene } from './scene.ts';
 import type { Market } from './ways-of-buying.ts';
 
-/** The promises to shoppers, which must be true afterwards. */
+/** The confirmations to shoppers, which must be true afterwards. */
 export type Promises = Pick<Buyers, 'orders' | 'carts'>;
 
 interface Books {
@@ -16,7 +16,7 @@ interface Books {
   mailless: number;
 }
 
-/** The mail of each live order: how to pay at the store, the confirmation, or the cancellation. */
+/** The mail of each live order: payment instructions for the store, the confirmation, or the cancellation. */
 const mailOf = `case o.status when 'pending_payment' then 'store-payment:' when 'canceled' then 'order-canceled:'
   else 'order-confirmation:' end || o.id`;
 
@@ -38,7 +38,7 @@ const readBooks = async ({ database }: ChaosScene, market: Market): Promise<Book
   return books;
 };
 
-/** The state of orders without their mail, and the last errors of their jobs. */
+/** Returns the state of orders without their mail, and the last errors of their jobs. */
 const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<string> => {
   const rows = await ask<{ text: string }>(
     database,
@@ -49,7 +49,7 @@ const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<st
   return rows.map(({ text }) => text).join(', ');
 };
 
-/** ms: longer than the lease of a dead worker's jobs, and longer than the reconciler's leases. */
+/** In ms. Longer than the lease of a dead worker's jobs, and longer than the reconciler's leases. */
 const settlingMs = 180_000;
 
 /** Waits until nothing is unsettled and all mails are written, for `settlingMs` at most. Returns the books. */
@@ -60,7 +60,7 @@ const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> =
   }
 };
 
-/** Counts confirmed orders that the books lack, and carts that lack a confirmed unit. */
+/** Counts confirmed orders that are missing in the books, and carts without a confirmed unit. */
 const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{ orders: number; carts: number }> => {
   const orders = await ask<{ name: string }>(
     database,
@@ -74,12 +74,12 @@ const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{
   const quantities = new Map(lines.map(({ name, quantity }) => [name, quantity]));
   return {
     orders: promises.orders.filter(({ cartId, number }) => !known.has(`${cartId} ${number}`)).length,
-    // An add without a response may have been made, so there may be more units, but never fewer.
+    // An add without a response may have been made. There may be more units, but never fewer.
     carts: promises.carts.filter(({ id, sku, added }) => (quantities.get(`${id} ${sku}`) ?? 0) < added).length,
   };
 };
 
-/** Checks, after everything runs again, that the promises to shoppers are true and that the guard finds nothing. */
+/** After everything runs again, checks that the confirmations to shoppers are true and that the guard finds nothing. */
 export const audit = async (scene: ChaosScene, market: Market, promises: Promises): Promise<BenchResult[]> => {
   const { live, unsettled, doubled, mailless } = await settledBooks(scene, market);
   const { isSound, said } = await scene.checkInvariants();

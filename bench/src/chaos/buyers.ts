@@ -3,9 +3,9 @@ import { type Answer, type Connection, openConnection } from '../http-connection
 import { shopper } from '../purchase-journey.ts';
 import { type ConfirmedOrder, type Market, waysOfBuying } from './ways-of-buying.ts';
 
-/** The failures that a crowd of shoppers met. */
+/** The failures that the shoppers had. */
 export interface Troubles {
-  /** Errors and lost connections after which a shopper tried again, by name. */
+  /** Errors and lost connections that a shopper retried, by name. */
   counts: Map<string, number>;
   /** Milliseconds of the longest step. Steps that waited for the reconciler count for `longestOrderMs`. */
   longestMs: number;
@@ -14,15 +14,15 @@ export interface Troubles {
   silent503: number;
 }
 
-/** Adds one to the count of this name. */
+/** Increases the count of this name by one. */
 export const count = (counts: Map<string, number>, name: string): void => {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
-/** How long a shopper retries one step, in milliseconds: longer than the reconciler needs. */
+/** How long a shopper retries one step, in milliseconds. Longer than the reconciler needs. */
 const patienceMs = 60_000;
 
-/** The name of a temporary failure, after which the shopper tries again; undefined for any other response. */
+/** Returns the name of a temporary failure, which the shopper retries. Undefined for any other response. */
 const passingTrouble = ({ status, body }: Answer): string | undefined => {
   if (status === 502 || status === 503 || status === 504) return String(status);
   if (status === 409 && body.includes('ORDER_IN_PROGRESS')) return '409 ORDER_IN_PROGRESS';
@@ -30,14 +30,14 @@ const passingTrouble = ({ status, body }: Answer): string | undefined => {
 };
 
 /**
- * A shopper's connection to the web processes. Like a balancer it sends each call to the next process, and skips one that accepts
- * no connection. It also repeats requests without a response, as a shopper does; a balancer must not.
+ * A shopper's connection to the web processes. Like a balancer, it sends each call to the next process, and skips a process that
+ * accepts no connection. It also repeats requests without a response, as a shopper does. A balancer must not do this.
  */
 const openPatientConnection = (ports: readonly number[], troubles: Troubles): Connection => {
   const open = new Map<number, Connection>();
   let turn = 0;
 
-  /** A connection to the next process that accepts one. */
+  /** Returns a connection to the next process that accepts one. */
   const next = async (): Promise<readonly [port: number, connection: Connection] | undefined> => {
     for (let tries = 0; tries < ports.length; tries += 1) {
       const port = ports[turn++ % ports.length] ?? 0;
@@ -93,17 +93,17 @@ export interface LeftCart {
 }
 
 export interface Buyers {
-  /** The orders that shoppers know; each number is confirmed once. */
+  /** The orders that shoppers know. Each number is confirmed once. */
   orders: ConfirmedOrder[];
   carts: LeftCart[];
   /** Confirmed orders by the way of buying. */
   byErrand: Map<string, number>;
-  /** Why purchases failed, each with its way of buying. No shopper got an order number for them. */
+  /** Why purchases failed, each with its way of buying. The shopper got no order number. */
   given: string[];
   /** Milliseconds of each purchase that led to an order. */
   journeys: number[];
   troubles: Troubles;
-  /** Stops after the purchases in progress are finished. */
+  /** Stops after the purchases in progress. */
   stop(): Promise<void>;
 }
 
@@ -111,25 +111,25 @@ export interface BuyersOptions {
   ports: readonly number[];
   market: Market;
   count: number;
-  /** Other shoppers, who fill carts and leave them. */
+  /** Further shoppers, who fill carts without buying. */
   collectors: number;
-  /** Names of the ways in which a buyer buys; the default is all of them. */
+  /** Names of the ways in which a buyer buys. The default is all of them. */
   waysOfBuyer?: (index: number) => readonly string[];
 }
 
-/** Milliseconds between two purchases of a buyer, and between two carts. They limit the load if the shop refuses everybody. */
+/** Milliseconds between two purchases of a buyer, and between two carts. The pause limits the load if the shop refuses everybody. */
 const breathMs = 200;
 
-/** Repeated adds of one product share one line, which holds ten units at most. */
+/** Repeated adds of one product share a line, which has ten units at most. */
 const unitsPerCart = 5;
 
-/** The shop's error: its code, or the beginning of its message. */
+/** Returns the shop's error: its code, or the beginning of its message. */
 const reasonOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return /[A-Z]+(?:_[A-Z]+)+/.exec(message)?.[0] ?? message.slice(0, 80);
 };
 
-/** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and begins with another one. */
+/** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and begins with a different way. */
 export const openBuyers = ({ ports, market, count: buyerCount, collectors, waysOfBuyer }: BuyersOptions): Buyers => {
   const troubles: Troubles = { counts: new Map(), longestMs: 0, longestOrderMs: 0, silent503: 0 };
   const found: Pick<Buyers, 'orders' | 'carts' | 'given' | 'journeys'> = {

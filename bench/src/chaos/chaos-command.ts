@@ -9,7 +9,7 @@ import type { ChaosScene } from './scene.ts';
 import { runOnStage, type Stage } from './stage.ts';
 import { declinedCardCall, waysOfBuying } from './ways-of-buying.ts';
 
-// `npm run chaos`: parts of a shop die and connections break while people buy. See docs/operations.md.
+// `npm run chaos`: parts of a shop are killed and connections break while people buy. See docs/operations.md.
 const { values } = parseArgs({
   options: {
     chaos: { type: 'boolean', default: true },
@@ -17,11 +17,11 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '8' },
     /** The same seed gives the same faults in the same order. */
     seed: { type: 'string', default: '1' },
-    /** Runs until this many orders are confirmed, even beyond the minutes. */
+    /** Runs until this number of orders is confirmed, even if the minutes are over. */
     orders: { type: 'string', default: '1' },
-    /** The longest time between two faults, in seconds. */
+    /** Maximum time between two faults, in seconds. */
     breath: { type: 'string', default: '3' },
-    /** The longest time between killing a part and starting it again, in seconds. */
+    /** Maximum time between killing a part and starting it again, in seconds. */
     away: { type: 'string', default: '2' },
     /** How often the coupon can be used. */
     coupons: { type: 'string', default: '100' },
@@ -36,12 +36,12 @@ const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
 const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
 const coupon = { code: 'CHAOS', limit: wholeNumber('--coupons', values.coupons, 1, 1_000_000) };
 
-/** SQL for the arguments of a command on an order (`o`), or on one of its shipments (`s`). */
+/** SQL for the arguments of a command about an order (`o`), or about one of its shipments (`s`). */
 const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
 const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
 const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
 
-/** Commands of the shop that an operator uses on orders, and the orders and shipments that each command is due for. */
+/** Commands of the shop that an operator uses on orders, with the orders and shipments for which each command is due. */
 const clerkCommands: readonly (readonly [words: string, due: string])[] = [
   [ofOrder('pay'), `o.status = 'pending_payment'`],
   [ofOrder('cancel'), `o.status in ('pending_payment', 'processing')`],
@@ -58,15 +58,15 @@ const clerkCommands: readonly (readonly [words: string, due: string])[] = [
 interface Clerk {
   /** Completed commands, by verb. */
   done: Map<string, number>;
-  /** Failed commands: refused, or a part of the shop was down. */
+  /** Number of failed commands: refused, or a part of the shop was down. */
   failed(): number;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two commands. Each command is a separate process: without the pause the clerk alone would fill a core. */
+/** Milliseconds between two commands. Each command is a separate process. Without the pause the clerk alone would use a whole core. */
 const clerkPauseMs = 3_000;
 
-/** Orders with points come first, because they are the fewest. */
+/** Orders with points come first, because they are the rarest. */
 const nextCommand = async (
   { database }: ChaosScene,
   [words, due]: readonly [words: string, due: string],
@@ -79,7 +79,7 @@ const nextCommand = async (
   return next?.words;
 };
 
-/** A clerk who takes money, cancels, sends and hands over orders while everything breaks. */
+/** A clerk who takes money, cancels, sends and hands over orders during the faults. */
 const openClerk = (scene: ChaosScene): Clerk => {
   const completed: Clerk['done'] = new Map();
   let failed = 0;
@@ -108,7 +108,7 @@ const openClerk = (scene: ChaosScene): Clerk => {
 /** How often a long run reports its progress, in milliseconds. */
 const reportEveryMs = 60_000;
 
-/** Plays faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
+/** Causes faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
@@ -145,7 +145,7 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   );
   const failures = new Map<string, number>();
   for (const reason of buyers.given) count(failures, reason);
-  // A way of buying without any order was not tested. Only the declined card must produce none.
+  // A way of buying without any order was not tested. Only the declined card must give no order.
   const unproven = waysOfBuying().flatMap(([name]) =>
     name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
   );

@@ -10,8 +10,8 @@ import { freePort, projectDir } from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 // Three PostgreSQL servers under Patroni, etcd and HAProxy on this machine, with the files of `deploy/ha` (docs/operations.md,
-// "High availability"). Relays are on every connection to a node's database and its Patroni, and from Patroni to etcd. So a node
-// can be cut off.
+// "High availability"). Relays are on every connection to a node's database and its Patroni, and from Patroni to etcd, so that a
+// node can be cut off.
 
 const deployDir = join(projectDir, 'deploy', 'ha');
 
@@ -23,7 +23,7 @@ const programs = {
   python3_etcd: '/usr/lib/python3/dist-packages/etcd/client.py',
 };
 
-/** The packages to install before a cluster can be opened; undefined if none is missing. */
+/** Returns the packages that must be installed before a cluster can be opened. Undefined if none is missing. */
 export const missingPackages = async (): Promise<string | undefined> => {
   const found = await Promise.all(
     Object.values(programs).map((file) =>
@@ -42,33 +42,33 @@ const nodeNames = ['node1', 'node2', 'node3'] as const;
 export type NodeName = (typeof nodeNames)[number];
 
 export interface DatabaseCluster {
-  /** HAProxy's port for writing, as the shop's own user. */
+  /** The address of HAProxy's port for writing, with the shop's own user. */
   url: string;
-  /** HAProxy's port for reading. */
+  /** The address of HAProxy's port for reading. */
   replicaUrl: string;
-  /** The current primary, according to the write port. @throws if no node answers */
+  /** Returns the current primary, according to the write port. @throws if no node responds */
   primary(): Promise<NodeName>;
-  /** Sends SIGKILL to everything on a node: Patroni, PostgreSQL and etcd. */
+  /** Sends SIGKILL to all processes of a node: Patroni, PostgreSQL and etcd. */
   kill(node: NodeName): Promise<void>;
-  /** Sends SIGSTOP to everything on a node. */
+  /** Sends SIGSTOP to all processes of a node. */
   freeze(node: NodeName): Promise<void>;
   /** Stops all traffic to and from a node, without closing connections. */
   cutOff(node: NodeName): Promise<void>;
-  /** Reverts whatever was done to a node. */
+  /** Reverts all faults of a node. */
   mend(node: NodeName): Promise<void>;
-  /** Resolves once the primary has its synchronous standby and all three are in one timeline. @throws after three minutes */
+  /** Resolves once the primary has its synchronous standby and all three are on one timeline. @throws after three minutes */
   isWhole(): Promise<void>;
   close(): Promise<void>;
 }
 
 type Variables = Readonly<NodeJS.ProcessEnv>;
 
-/** Milliseconds: longer than any run. */
+/** In milliseconds. Longer than any run. */
 const forEverMs = 2 ** 31 - 1;
 
 const wholeMs = 180_000;
 
-/** PostgreSQL, and therefore Patroni, does not run as root: root runs it as the system's user `postgres`. */
+/** PostgreSQL, and therefore Patroni, does not run as root. Root runs it as the system's user `postgres`. */
 const runAs = async (): Promise<{ uid: number; gid: number } | Record<string, never>> => {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
@@ -77,7 +77,7 @@ const runAs = async (): Promise<{ uid: number; gid: number } | Record<string, ne
 
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-/** A process and all its descendants. PostgreSQL's processes are not in one group of their own. */
+/** Returns a process and all its descendants. PostgreSQL's processes do not share a group. */
 const familyOf = async (pid: number): Promise<number[]> => {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -89,7 +89,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process ended before the signal.
+      // The process has ended in the meantime.
     }
 };
 
@@ -104,7 +104,7 @@ interface Node {
   name: NodeName;
   relays: { postgres: Relay; patroni: Relay; etcd: Relay[] };
   start(): void;
-  /** All its running processes. */
+  /** Returns all its running processes. */
   pids(): Promise<number[]>;
 }
 
@@ -129,7 +129,7 @@ const openNode = async (
     ...etcd.own,
     PATRONI_NAME: name,
     PATRONI_ETCD_HOSTS: relays.etcd.map(({ port }) => listening(port)).join(','),
-    // Patroni uses only these addresses, not the addresses that etcd announces, because no relay leads to them.
+    // Patroni uses only these addresses, not those that etcd announces, because the announced addresses have no relay.
     PATRONI_ETCD_USE_PROXIES: 'true',
     PATRONI_RESTAPI_LISTEN: listening(patroniPort),
     PATRONI_RESTAPI_CONNECT_ADDRESS: listening(relays.patroni.port),
@@ -141,7 +141,7 @@ const openNode = async (
   let running: ChildProcess[] = [];
   const postmaster = async (): Promise<number[]> => {
     const pid = Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
-    // The pid file outlives a kill, and its number may belong to another process by then. PostgreSQL's working directory is its
+    // The pid file remains after a kill, and its number may then belong to another process. PostgreSQL's working directory is its
     // data folder.
     const workingIn = pid > 0 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : '';
     return workingIn === dataDir ? familyOf(pid) : [];
@@ -191,7 +191,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
     template,
     spawnLogged: (name, file, args, env) => {
       const log = openSync(join(dir, `${name}.log`), 'a');
-      // Passes only the path from this process's environment: its database variables are not meant for the cluster.
+      // Passes only the path of this process's environment, because its database variables are not for the cluster.
       const own = { PATH: process.env.PATH ?? '', ...env };
       const child = spawn(file, [...args], { cwd: dir, env: own, stdio: ['ignore', log, log], ...as });
       closeSync(log);
@@ -291,7 +291,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
         signalAll(pids, 'SIGCONT');
         for (const relay of [node.relays.postgres, node.relays.patroni, ...node.relays.etcd]) {
           relay.delay(0);
-          // Cuts the relay, because traffic still on its way would arrive after the run.
+          // Cuts the relay, because delayed traffic would arrive after the run.
           relay.cut();
         }
       },

@@ -11,18 +11,18 @@ const { values } = parseArgs({
   options: {
     chaos: { type: 'boolean', default: true },
     ha: { type: 'boolean', default: true },
-    /** Regular expression that selects faults by name. */
+    /** Regular expression for the names of faults. */
     only: { type: 'string', default: '.' },
   },
 });
 
-/** The longest time without an order, in seconds. */
+/** Maximum time without an order, in seconds. */
 const longestGap = 30;
 
-/** How long a primary is down, in milliseconds: longer than the others need to elect another one, and to work for a while. */
+/** How long a primary is down, in milliseconds. Longer than the others need to elect a new primary, and to work for a while. */
 const goneMs = 45_000;
 
-/** Measures the longest time without a new order, in milliseconds, and the number of orders at the end. */
+/** Measures the longest time without a new order, in milliseconds. Returns it with the number of orders at the end. */
 const watchOrders = async (count: () => number, lastsMs: number) => {
   const startedAt = performance.now();
   let [known, since, longestMs] = [count(), startedAt, 0];

@@ -22,7 +22,7 @@ import { runOnStage, type Stage, waitForPlacing } from './stage.ts';
 const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '2' },
-    /** Regular expression that selects scenes by name. */
+    /** Regular expression for the names of scenes. */
     only: { type: 'string', default: '.' },
   },
 });
@@ -107,7 +107,7 @@ const playRelease = async (stage: Stage): Promise<BenchResult[]> => {
 
 /** The database restarts (`pg_ctl restart -m fast`). */
 const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
-  // A page that nobody has requested yet: no process has cached it.
+  // A page that nobody has requested yet, so that no process has cached it.
   const slug = (await listSlugs(stage.database, 200)).at(-1);
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(3_000);

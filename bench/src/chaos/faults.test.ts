@@ -6,19 +6,19 @@ const faultsOf = (seed: number, count: number): Fault[] => {
   return Array.from({ length: count }, () => nextFault(random));
 };
 
-test('a seed gives the same faults again; another seed gives others', () => {
+test('the same seed gives the same faults; another seed gives others', () => {
   expect(faultsOf(7, 50)).toEqual(faultsOf(7, 50));
   expect(faultsOf(8, 50)).not.toEqual(faultsOf(7, 50));
 });
 
-test('a killed part is down no longer than its limit', () => {
+test('a killed part is down for its limit at most', () => {
   const random = randomFrom(3);
   const kills = Array.from({ length: 400 }, () => nextFault(random, 0)).filter(({ kind }) => kind === 'kill');
   expect(kills.length).toBeGreaterThan(0);
   for (const kill of kills) expect(kill).toMatchObject({ awayMs: 0 });
 });
 
-test('every part is killed, every connection cut and slowed down, and clocks are changed', () => {
+test('every part is killed, every connection is cut and slowed down, and clocks are changed', () => {
   expect(new Set(faultsOf(1, 400).map(nameOf))).toEqual(
     new Set([
       ...['web', 'worker', 'bank', 'database'].map((part) => `kill ${part}`),

@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'delay'; line: LineName; delayMs: number; lastsMs: number }
   | { kind: 'clock'; stepMs: number; lastsMs: number };
 
-/** Random numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** The next fault: a kill, a cut or slow connection, or sometimes a wrong clock. A killed part is down for `maxAwayMs` at most. */
+/** Returns the next fault: a kill, a cut or slow connection, or sometimes a wrong clock. A killed part is down for `maxAwayMs` at most. */
 export const nextFault = (random: () => number, maxAwayMs = 2_000): Fault => {
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[between(0, choices.length - 1)] ?? choices[0];
@@ -27,7 +27,7 @@ export const nextFault = (random: () => number, maxAwayMs = 2_000): Fault => {
   if (kind < 0.65) return { kind: 'cut', line: oneOf(lineNames) };
   const lastsMs = between(500, 4_000);
   if (kind < 0.88) return { kind: 'delay', line: oneOf(lineNames), delayMs: between(20, 1_500), lastsMs };
-  // A minute back or forth: more than a server with a time service is ever wrong.
+  // A minute forward or back. A server with a time service is never wrong by as much.
   return { kind: 'clock', stepMs: between(-60_000, 60_000), lastsMs };
 };
 
@@ -36,7 +36,7 @@ export const nameOf = (fault: Fault): string => {
   return fault.kind === 'clock' ? 'clock step' : `${fault.kind} ${fault.line}`;
 };
 
-/** Lets a fault happen, and repairs it. */
+/** Causes a fault, and repairs it. */
 export const play = async (scene: ChaosScene, fault: Fault): Promise<void> => {
   switch (fault.kind) {
     case 'kill':

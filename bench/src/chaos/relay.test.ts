@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRelay } from './relay.ts';
 
-/** A relay to a program that returns what each connection sent, after the sender has ended. */
+/** A relay to a program that returns the data of each connection after the sender has ended. */
 const openEcho = async () => {
   const server = createServer({ allowHalfOpen: true }, (socket: Socket) => {
     socket.on('error', () => {});
@@ -21,7 +21,7 @@ const openEcho = async () => {
   return relay;
 };
 
-test.each([0, 20])('data arrives complete and in order, %d ms later each way', async (milliseconds) => {
+test.each([0, 20])('data arrives complete and in order, %d ms later in each direction', async (milliseconds) => {
   const relay = await openEcho();
   relay.delay(milliseconds);
   const socket = connect({ port: relay.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -44,7 +44,7 @@ test('a cut breaks open connections, and the next connection is accepted', async
   expect(await text(next)).toBe('b');
 });
 
-test('a connection breaks if nobody listens behind the relay', async () => {
+test('a connection breaks if no program listens behind the relay', async () => {
   const relay = await openRelay(1);
   const socket = connect(relay.port, '127.0.0.1');
   await once(socket, 'error');

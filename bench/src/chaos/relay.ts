@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A connection between two programs that can be cut and slowed down. */
 export interface Relay {
   port: number;
-  /** Breaks all open connections. New ones are accepted. */
+  /** Breaks all open connections. New connections are accepted. */
   cut(): void;
-  /** Delays data by this time each way, in milliseconds; 0 = as fast as possible. */
+  /** Delays data in each direction by this time, in milliseconds. 0: as fast as possible. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Copies one direction: chunks in order, each after its delay. */
+/** Copies data in one direction: chunks in order, each after its delay. */
 const carry = (from: Socket, to: Socket, delayOf: () => number): void => {
   let last = Promise.resolve();
   const later = (act: () => void): void => {
@@ -29,7 +29,7 @@ export const openRelay = async (target: number): Promise<Relay> => {
   let milliseconds = 0;
   const hold = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
-    // An error on one side breaks the other. The end of a stream is passed on after its data.
+    // An error on one side breaks the other side. The end of a stream is passed on after its data.
     socket.on('error', () => other.resetAndDestroy());
     socket.on('close', () => sockets.delete(socket));
   };

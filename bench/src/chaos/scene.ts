@@ -30,23 +30,23 @@ export interface ChaosScene {
   database: ShopDatabase;
   /** One for each web process. */
   webPorts: readonly number[];
-  /** `shoppers` leads to the last web process. */
+  /** `shoppers` is the connection to the last web process. */
   lines: Record<LineName, Relay>;
   /**
-   * Sends SIGKILL to a part, and starts it again after `awayMs`. The database stops immediately instead; of the web processes the
-   * last one is killed.
+   * Sends SIGKILL to a part, and starts it again after `awayMs`. The database is stopped immediately instead. Of the web
+   * processes, the last is killed.
    */
   kill(part: PartName, awayMs: number): Promise<void>;
   /** Ends one web process as in a release (SIGTERM), and starts it again. */
   renew(web: number): Promise<void>;
   /** Stops the database as an operator does, and starts it again after `meanwhile`. */
   restartDatabase(meanwhile: () => Promise<void>): Promise<void>;
-  /** Changes the last web process's clock by this many milliseconds against the machine's. */
+  /** Changes the clock of the last web process by this number of milliseconds from the machine's clock. */
   stepClock(milliseconds: number): Promise<void>;
-  /** How often each program ended by itself and was started again. */
+  /** Counts how often each program ended without a kill and was started again. */
   ended(): Map<string, number>;
   checkInvariants(): Promise<{ isSound: boolean; said: string }>;
-  /** Runs `npm run ceiba -- …` through the relays; false if it was refused or could not connect. */
+  /** Runs `npm run ceiba -- …` through the relays. Returns false if it was refused or could not connect. */
   command(...args: string[]): Promise<boolean>;
   /** Adds points to every account of a program. */
   givePoints(program: string, points: number): void;
@@ -58,7 +58,7 @@ const products = 300;
 /** Differs from the sandbox's default key, which a shop refuses outside demo mode. */
 const merchantKey = 'chaos-merchant';
 
-/** The most starts of a part that does not come up: another part that it needs may be down, too. */
+/** Maximum number of starts of a part that does not come up. Another part that it needs may be down. */
 const maxStarts = 20;
 
 const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<RunningProcess> => {
@@ -75,7 +75,7 @@ const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<Ru
 /** How often a supervisor checks, in milliseconds. */
 const watchMs = 250;
 
-/** One program under a supervisor: it is started again whether it was killed or ended by itself. */
+/** Runs one program under a supervisor. It is started again after a kill and after it ended without one. */
 const keep = async (start: () => Promise<RunningProcess>) => {
   let running = await start();
   let ended = 0;
@@ -98,13 +98,13 @@ const keep = async (start: () => Promise<RunningProcess>) => {
         await startAgain(0);
       });
   })();
-  // `stop` awaits this promise. Until then a part that cannot be started must not end this process.
+  // `stop` awaits this promise. Before that, a part that cannot be started must not end this process.
   watching.catch(() => {});
   return {
     signal: (name: NodeJS.Signals): void => {
       if (isAlive(running.pid)) process.kill(running.pid, name);
     },
-    /** How often the program ended by itself. */
+    /** How often the program ended without a kill. */
     ended: () => ended,
     kill: (awayMs: number): Promise<void> =>
       change(async () => {
@@ -135,7 +135,7 @@ export interface SceneDatabase {
   close(): Promise<unknown>;
 }
 
-/** Runs the project's own PostgreSQL programs; the server ends with this process. `dir` is an empty folder that every user may enter. */
+/** Runs the project's own PostgreSQL programs. The server ends with this process. `dir` is an empty folder with access for every user. */
 const openDatabaseServer = async (dir: string): Promise<SceneDatabase> => {
   const server = startAsked('server/src/testing/database-server-process.ts', [dir]);
   const act = (name: 'create' | 'start' | 'stop' | 'kill') => server.ask<{ url: string }>({ act: name });
@@ -151,7 +151,7 @@ const behind = (url: string, port: number): string => {
 
 export interface SceneOptions {
   webCount: number;
-  /** Opens the scene's database in an empty folder; by default one server of the project's own programs. */
+  /** Opens the scene's database in an empty folder. By default, one server of the project's own programs. */
   openServer?: (dir: string) => Promise<SceneDatabase>;
 }
 
@@ -187,7 +187,7 @@ const fill = async (
     NODE_ENV: 'production',
     DEMO: 'false',
     BANK_KEY: merchantKey,
-    // Milliseconds: longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
+    // In milliseconds. Longer than the slow card needs. An order whose process died is settled after this time plus ten seconds.
     BANK_TIMEOUT_MS: '6000',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_FACTOR: '1000000',
@@ -226,7 +226,7 @@ const fill = async (
   );
   const web = webs.at(-1);
   if (web === undefined) throw new Error('the shop has no web process');
-  // The worker has no address, so its mails show that it works. The bank's health answers whatever the shop does.
+  // The worker has no address, and its mails show that it works. The bank's health does not depend on the shop.
   const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {
     kill: async (awayMs: number): Promise<void> => {
@@ -271,7 +271,7 @@ const fill = async (
   };
 };
 
-/** Opens everything. Closes the last opened first, also if opening fails in the middle or the command is stopped by hand. */
+/** Opens everything. Closes in reverse order, also if opening fails midway or a person stops the command. */
 export const openScene = async (options: SceneOptions): Promise<ChaosScene> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-chaos-'));
   await chmod(dir, 0o755);

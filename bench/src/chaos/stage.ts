@@ -9,13 +9,13 @@ import { type Market, openMarket } from './ways-of-buying.ts';
 /** A scene in which people can buy. */
 export interface Stage extends ChaosScene {
   market: Market;
-  /** Orders and carts confirmed to shoppers in all parts so far. At the end the audit looks for each of them in the database. */
+  /** Orders and carts that were confirmed to shoppers in all parts so far. At the end the audit looks for each of them in the database. */
   promises: Promises;
 }
 
 type Parts = readonly (readonly [name: string, play: () => Promise<BenchResult[]>])[];
 
-/** Runs a command that plays parts on a stage, one after the other. Closes the stage however they end. */
+/** Runs a command whose parts use a stage, one after the other. Always closes the stage. */
 export const runOnStage = (
   open: () => Promise<SceneOptions>,
   coupon: { code: string; limit: number },
@@ -31,7 +31,7 @@ export const runOnStage = (
     }
   }, stopAll);
 
-/** Waits until this many orders are between their claim and the bank's response; 20 s at most. */
+/** Waits until this number of orders is between their claim and the bank's response, for 20 s at most. */
 export const waitForPlacing = async ({ database }: ChaosScene, least: number): Promise<void> => {
   for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
     const rows = await ask(database, `select id from orders where status in ('placing', 'voiding')`);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Loaded into a shop's process before anything else (`--import`). Its clock differs from the machine's by the milliseconds in the
- * file CHAOS_CLOCK, read again at each SIGUSR2. Timers do not change, like when an operator or a time server sets a machine's
- * clock.
+ * file CHAOS_CLOCK, which is read again at each SIGUSR2. Timers do not change, as when an operator or a time server sets a
+ * machine's clock.
  */
 const file = process.env.CHAOS_CLOCK ?? '';
 

@@ -16,16 +16,19 @@ export interface Market {
   earlierOrders: readonly string[];
 }
 
-/** Advisors of the store, `chaos-1` and on. With fewer, the limit of waiting orders of an advisor would refuse buyers (record 0027). */
+/**
+ * Number of the store's advisors, from `chaos-1`. With fewer, the limit of waiting orders per advisor would refuse buyers (record
+ * 0027).
+ */
 const advisorCount = 40;
 
-/** Centavos: the amount of a certificate. */
+/** In centavos. The amount of a certificate. */
 const roundPrice = 25_00;
 
-/** Points in each account of the program; the demo's 25,000 would not be enough. */
+/** Points in each account of the program. The demo's 25,000 would not be enough. */
 const plentyOfPoints = 1_000_000_000;
 
-/** Prepares what buyers in chaos need besides full shelves: a coupon, advisors, points, and a product with a round price. */
+/** Prepares what buyers in chaos need in addition to stock: a coupon, advisors, points, and a product with a round price. */
 export const openMarket = async (
   scene: ChaosScene,
   { code, limit }: { code: string; limit: number },
@@ -58,7 +61,7 @@ export const openMarket = async (
 
 /** One purchase of a buyer, as a guest or with the session of an account. */
 export interface Buyer {
-  /** Counts from 0; identifies the buyer. */
+  /** The buyer's number, from 0. */
   index: number;
   guest: Shopper;
   /** A shopper who sends these headers with every call. */
@@ -66,7 +69,7 @@ export interface Buyer {
   market: Market;
 }
 
-/** The order as the shopper knows it. */
+/** The order as confirmed to the shopper. */
 export interface ConfirmedOrder {
   cartId: string;
   number: number;
@@ -76,7 +79,7 @@ type WayOfBuying = (buyer: Buyer) => Promise<ConfirmedOrder>;
 
 const card = { paymentType: 'Card', paymentPlan: 1, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
 const goodCard = { ...card, ccNumber: '4111111111111111' };
-/** This card is charged at once, but answered late. */
+/** This card is charged immediately, but the response is late. */
 const lateCard = { ...card, ccNumber: '4000000000000515' };
 const declinedCard = { ...card, ccNumber: '4000000000000002' };
 
@@ -100,7 +103,7 @@ const payingWithCoupon =
   async ({ guest, market }) =>
     ordered(guest, await guest.prepare(market.basket(), { couponCode: market.couponCode }), payment);
 
-/** Solves a challenge as the storefront does. @throws if there is no solution */
+/** Solves a captcha as the storefront does. @throws if there is no solution */
 const solve = (answer: string): string => {
   const { maxnumber, ...challenge }: { maxnumber: number; salt: string; challenge: string } = JSON.parse(answer);
   for (let number = 0; number <= maxnumber; number += 1) {
@@ -112,11 +115,11 @@ const solve = (answer: string): string => {
 
 interface Certificate {
   couponCode: string;
-  /** Quetzales. */
+  /** In quetzales. */
   discountAmount: number;
 }
 
-/** How often a shopper solves another captcha, after a failed call has used up its proof. */
+/** How often a shopper solves another captcha after a failed call has used up its proof. */
 const maxProofs = 5;
 
 const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certificate[]> => {
@@ -134,7 +137,7 @@ const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certifi
   }
 };
 
-/** Applies the smallest certificate to the cart, or the one that pays all of it. Returns the remaining amount in quetzales. */
+/** Applies the smallest certificate to the cart, or the certificate that pays all of it. Returns the remaining amount in quetzales. */
 const redeem = async (guest: Shopper, { id, total }: ReadyCart): Promise<number> => {
   const { call } = guest;
   const coupons = await requestPoints(guest, id);
@@ -152,7 +155,7 @@ const withPoints =
     return ordered(guest, { ...cart, total: await redeem(guest, cart) }, payment);
   };
 
-/** An order that points pay completely. */
+/** Places an order that points pay completely. */
 const withPointsOnly: WayOfBuying = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
@@ -165,7 +168,7 @@ const attend = async ({ index, guest, market }: Buyer, cartId: string): Promise<
   await guest.call('POST', `/v1/carts/${cartId}/employee`, { employeeHash: advisorHash, storeCode: market.store });
 };
 
-/** An advisor fills the cart, and the buyer pays its link by card. */
+/** An advisor fills the cart, and the buyer pays its payment link by card. */
 const byLink: WayOfBuying = async (buyer) => {
   const { guest, as, market } = buyer;
   const { id } = await guest.prepare(market.basket(), { couponCode: market.couponCode });
@@ -177,7 +180,7 @@ const byLink: WayOfBuying = async (buyer) => {
   return ordered(payer, { id: copy, total: await payer.choosePayment(copy) }, goodCard, '/v1/orders/link');
 };
 
-/** An advisor's order, to be paid at the till. */
+/** Places an advisor's order, to be paid at the till. */
 const atStore: WayOfBuying = async (buyer) => {
   const { guest, market } = buyer;
   const cart = await guest.prepare(market.basket(), { couponCode: market.couponCode });
@@ -206,9 +209,9 @@ const openWallet = () => {
     acceptTerms: true,
   };
   return {
-    /** Headers of the customer's session; the first call opens the account. */
+    /** Returns the headers of the customer's session. The first call opens the account. */
     session: async ({ call }: Shopper): Promise<{ authorization: string }> => {
-      // A lost response may have opened the account; then the customer can sign in.
+      // A call without a response may have opened the account. The customer can then sign in.
       headers ??= tokenIn(
         await call('POST', '/v1/auth/register', account).catch(() =>
           call('POST', '/v1/auth/login', { email, password }),
@@ -216,7 +219,7 @@ const openWallet = () => {
       );
       return headers;
     },
-    /** Payment fields for the last saved card; undefined if there is none. */
+    /** Returns payment fields for the last saved card. Undefined if there is none. */
     savedToken: async ({ call }: Shopper): Promise<string | undefined> => {
       const answer = await call('GET', '/v1/payments/instruments');
       return /"instrumentToken":"([0-9a-f-]{36})"/.exec(answer)?.[1];
@@ -224,7 +227,7 @@ const openWallet = () => {
   };
 };
 
-/** A customer saves a card while paying, and pays with the saved card from then on. */
+/** A customer saves a card with an order, and then pays with the saved card. */
 const withSavedCard = (): WayOfBuying => {
   const wallet = openWallet();
   return async ({ guest, as, market }) => {
@@ -241,7 +244,7 @@ const withSavedCard = (): WayOfBuying => {
 /** The way of buying that never gives an order. */
 export const declinedCardCall = 'declined card';
 
-/** Every way of buying, by name, for one buyer. */
+/** Returns every way of buying, by name, for one buyer. */
 export const waysOfBuying = (): readonly (readonly [name: string, WayOfBuying])[] => [
   ['cash', paying(cash)],
   ['card', paying(goodCard)],

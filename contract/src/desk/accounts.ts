@@ -22,7 +22,7 @@ export const exportCustomers = exportEndpoint('exportCustomers', customerList);
 
 const customer = detailOf({
   ...row,
-  /** The e-mail is on the list of employees; `isEmployee` also wants it confirmed. */
+  /** True if the e-mail is on the list of employees. `isEmployee` also requires that it is confirmed. */
   isOnStaffList: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -55,7 +55,7 @@ const customer = detailOf({
   wishlistProducts: z.int(),
   sessions: z.array(z.object({ createdAt: dateTime, expiresAt: dateTime })),
   passkeys: z.int(),
-  /** The newest hundred. */
+  /** The newest hundred orders. */
   recentOrders: z.array(
     z.object({ number: z.string(), placedAt: dateTime, status: z.enum(Object.keys(orderStatusLabels)), total: amount }),
   ),
@@ -160,7 +160,7 @@ export const giveCustomerBack = endpoint({
 
 export const setCustomerEmployee = endpoint({
   ...editing,
-  // The list decides who pays an employee's price (DEC-153): a person who may only correct customers could put themselves on it.
+  // The list decides who pays an employee's price (DEC-153). A person who may only correct customers could add themselves to it.
   permission: 'staff.edit',
   name: 'setCustomerEmployee',
   path: verb('employee'),

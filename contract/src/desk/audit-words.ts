@@ -11,7 +11,7 @@ export type AuditedCall = {
   [Name in keyof DeskCalls]: DeskCalls[Name] extends `${string} ${string}` ? Name : Extract<Name, `export${string}`>;
 }[keyof DeskCalls];
 
-/** Operations in words, by the names of calls. A call without words does not compile. A command shows its own name. */
+/** Texts of operations, by the names of calls. A call without a text does not compile. A command shows its own name. */
 const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOwnPasskey: 'Agregó una llave de acceso',
@@ -204,7 +204,7 @@ type ReadingCall = {
   [Name in keyof DeskCalls]: Name extends AuditedCall | EntityReading ? never : Name;
 }[keyof DeskCalls];
 
-/** Calls that only read, in words: the audit has them where they were refused (OFF-10). A call without words does not compile. */
+/** Texts of calls that only read. The audit has them if they were refused (OFF-10). A call without a text does not compile. */
 const readingLabels: Readonly<Record<ReadingCall, string>> = {
   checkPrice: 'Revisó una oferta',
   findGoods: 'Buscó un producto que comprar',
@@ -338,13 +338,13 @@ export const operationLabels: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...allEntities.map(doneTo)),
 };
 
-/** The operation in words. A refused one is about a session: nothing was done. */
+/** Returns the text of an operation. A refused operation is about a session, because nothing was done. */
 export const operationLabel = (operation: string, entityId = ''): string => {
   const label = operationLabels[operation] ?? operation;
   return entityId === 'refused' ? `Rechazado: ${label}` : label;
 };
 
-/** Records in words, by the resource names of calls, commands and imports. */
+/** Texts of records, by the resource names of calls, commands and imports. */
 export const entityLabels: Readonly<Record<string, string>> = {
   audit: 'Auditoría',
   banners: 'Banner',
@@ -397,7 +397,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
 
 export const entityLabel = (entity: string): string => entityLabels[entity] ?? entity;
 
-/** Changed fields in words. A column of an import or a setting shows its own name. */
+/** Texts of changed fields. A column of an import or a setting shows its own name. */
 const fieldLabels: Readonly<Record<string, string>> = {
   amount: 'Monto',
   booked: 'Corregidos',
@@ -527,7 +527,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 const settingsWords: Readonly<Record<string, { label: string }>> = { ...settingLabels, ...pictureLabels };
 
-/** The label of a changed field: from its entity's declaration, if there is one. */
+/** Returns the label of a changed field, from the declaration of its entity if there is one. */
 export const fieldLabel = (field: string, entity = ''): string =>
   findEntity(entity)?.fields[field]?.label ??
   (entity === 'products' ? productLabels[field] : undefined) ??

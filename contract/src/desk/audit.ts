@@ -26,7 +26,7 @@ export const auditRow = z.object({
 export const listAudit = listEndpoint('listAudit', auditList, auditRow);
 export const exportAudit = exportEndpoint('exportAudit', auditList);
 
-/** The tab "Historial" of an entity, the latest first, 50 rows a page. It needs the permission to read the entity. */
+/** The tab "Historial" of an entity, the latest first, 50 rows per page. Needs the permission to read the entity. */
 export const getHistory = endpoint({
   name: 'getHistory',
   slice: 'audit',
@@ -44,7 +44,7 @@ export const getHistory = endpoint({
       .regex(/^[a-z][a-z-]{0,39}$/),
     entityId: z.string().trim().min(1).max(200),
   }),
-  /** `before`: only rows older than this one. */
+  /** `before`: only rows that are older than this row. */
   query: z.strictObject({
     before: emptyAsAbsent(
       z

@@ -12,7 +12,7 @@ const editing = {
   method: 'POST',
 } as const;
 
-/** The cuts of a banner's picture: of wide screens, of phones, and the square of a promotion. */
+/** The crops of a banner's picture: for wide screens, for phones, and the square of a promotion. */
 export const bannerCuts = ['wide', 'phone', 'square'] as const;
 export type BannerCut = (typeof bannerCuts)[number];
 

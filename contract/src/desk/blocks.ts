@@ -5,7 +5,7 @@ import { linkForm, pictureForm } from './shop-addresses.ts';
 type TextField = Extract<Field, { kind: 'text' }>;
 type Fields = Readonly<Record<string, TextField>>;
 
-/** A kind of block: its texts, and the rows of a list that it holds. */
+/** A kind of block: its texts, and the rows of its list. */
 interface BlockKind {
   label: string;
   fields: Fields;
@@ -18,7 +18,7 @@ const long = (label: string, max: number): TextField => ({ kind: 'text', label, 
 const picture: TextField = { kind: 'text', label: 'Foto', max: 100, form: pictureForm };
 const alt = line('Texto alternativo', 200);
 
-/** The blocks of content pages (PROD-14), in the order in which the desk offers them. Texts are plain: HTML is shown as it is written. */
+/** The blocks of content pages (PROD-14), in the order in which the desk offers them. Texts are plain. HTML is shown as written. */
 export const blockKinds: Readonly<Record<PageBlock['kind'], BlockKind>> = {
   title: { label: 'Título', fields: { title: line('Título') } },
   text: { label: 'Párrafos', fields: { title: optionalTitle, text: long('Texto', 10_000) } },
@@ -78,14 +78,14 @@ export const blockKinds: Readonly<Record<PageBlock['kind'], BlockKind>> = {
 export const isBlockKind = (kind: unknown): kind is PageBlock['kind'] =>
   typeof kind === 'string' && Object.hasOwn(blockKinds, kind);
 
-/** The most blocks of a page. */
+/** Maximum number of blocks in a page. */
 export const maxBlocks = 60;
 
 type Loose = Readonly<Record<string, unknown>>;
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the first fault of these texts, with the label of its field. Parts that the block does not have are a fault. */
+/** Returns the first fault of these texts, with the label of its field. Parts that the block does not have are faults. */
 function textsFault(texts: Loose, fields: Fields, others: readonly string[]): string | null {
   if (Object.keys(texts).some((name) => !Object.hasOwn(fields, name) && !others.includes(name)))
     return 'tiene partes que no existen.';
@@ -112,7 +112,7 @@ function blockFault(block: unknown): string | null {
   return null;
 }
 
-/** Returns the Spanish message about the first wrong block, with its number and kind. Null: all blocks are right. */
+/** Returns the Spanish message about the first wrong block, with its number and kind. Null if all blocks are valid. */
 export function blocksFault(blocks: unknown): string | null {
   if (!Array.isArray(blocks)) return 'Los bloques no se pudieron leer.';
   if (blocks.length > maxBlocks) return `Una página tiene a lo sumo ${maxBlocks} bloques.`;
@@ -124,7 +124,7 @@ export function blocksFault(blocks: unknown): string | null {
   return null;
 }
 
-/** A new block of a kind, with its first row. */
+/** Returns a new block of a kind, with its first row. */
 export function emptyBlock(kind: PageBlock['kind']): Loose {
   const { fields, rows } = blockKinds[kind];
   const blank = (of: Fields) => Object.fromEntries(Object.keys(of).map((name) => [name, '']));

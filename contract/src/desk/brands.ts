@@ -4,7 +4,7 @@ import { idParams, version } from './changes.ts';
 import { brands } from './entities/brands.ts';
 import { detailSchema } from './entity-calls.ts';
 
-/** Merges a brand into another one (PROD-23): its products move, and its page leads to the other's. */
+/** Merges a brand into another brand (PROD-23). Its products move, and its page redirects to the other's. */
 export const mergeBrand = endpoint({
   name: 'mergeBrand',
   slice: 'catalog',

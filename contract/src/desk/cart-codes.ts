@@ -14,12 +14,12 @@ const storeOfLine = z.object({
 });
 
 const deskCodeLine = codeLine.omit({ picture: true, slug: true }).extend({
-  /** Why no store hands the product over; null = `stores` says it. */
+  /** Why no store hands the product out. Null if `stores` has the stores. */
   notPickedUp: z.string().nullable(),
   stores: z.array(storeOfLine),
 });
 
-/** A shared cart at the desk (WA-04): products, stock and table of banks, and nobody's data. */
+/** A shared cart at the desk (WA-04): products, stock and table of banks, without personal data. */
 export const getDeskCartCode = endpoint({
   name: 'getDeskCartCode',
   slice: 'cart-codes',

@@ -8,7 +8,7 @@ import { cashRefundList } from './lists/cash-refunds.ts';
 import { onPaper, sum } from './tills.ts';
 
 const cashRefund = {
-  /** The oldest due refund of the order: all due refunds of an order are paid together. */
+  /** The oldest due refund of the order. All due refunds of an order are paid together. */
   id: z.uuid(),
   orderNumber: z.string(),
   since: dateTime,
@@ -18,11 +18,11 @@ const cashRefund = {
   /** Stores whose tills may pay the refund. */
   payAt: z.array(z.object({ storeCode: z.string(), name: z.string() })),
   amount,
-  /** Bank and last digits of the account to pay; null = a till pays it. */
+  /** Bank and last digits of the account to pay. Null if a till pays the refund. */
   transfer: z.string().nullable(),
-  /** When that account was saved, because two accounts may end in the same digits. */
+  /** When that account was saved. Two accounts may end in the same digits. */
   accountSavedAt: dateTime.nullable(),
-  /** The voucher of a card terminal that paid the order at a till; null if there is none. */
+  /** The voucher of a card terminal that paid the order at a till. Null if there is none. */
   voucher: z.string().nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
@@ -38,7 +38,7 @@ const refund = {
 } as const satisfies Partial<StaffEndpointSpec>;
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
 const reference = onPaper(paperField.max);
-/** The due amount that the person saw. If it has changed since, the call is refused. */
+/** The due amount that the person saw. If it has changed since then, the call is refused. */
 const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));
 
@@ -55,9 +55,9 @@ export const payRefundAtTill = endpoint({
     reference,
     tillId: z.uuid().optional(),
     amount: dueThen.optional(),
-    /** `voucher`: the card terminal reversed the payment. `reference` is the reversal, and no cash leaves the till. */
+    /** `voucher`: the card terminal reversed the payment. `reference` identifies the reversal, and no cash leaves the till. */
     means: z.enum(['cash', 'voucher']).default('cash'),
-    /** Required if an order that a voucher paid is refunded in cash. */
+    /** Required if an order paid by voucher is refunded in cash. */
     cashReason: reason.optional(),
   }),
   answers: { 200: refundPaid },
@@ -100,7 +100,7 @@ export const payRefundByTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transferred',
   summary: 'Marks the refund as paid by a transfer, once, with its reference',
   idempotent: true,
-  /** `accountSavedAt`: when the account that the person saw was saved. If another account was saved since, the call is refused. */
+  /** `accountSavedAt`: when the account that the person saw was saved. If another account was saved since then, the call is refused. */
   body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),
   answers: { 200: refundPaid },
   errors: refundErrors,

@@ -10,7 +10,7 @@ import { categoryList, categoryStates } from './lists/categories.ts';
 
 export { maxLevels } from './category-fields.ts';
 
-/** A field in a body, with the message of its form. */
+/** Returns the schema of a field in a body, with the message of its form. */
 const typed = <F extends Field>(field: F) =>
   z
     .string()
@@ -39,11 +39,11 @@ const row = {
   /** The place among the categories with the same parent, from 1. */
   position: z.int(),
   state: z.enum(states),
-  /** Products in the category, without those of categories below. */
+  /** Products in the category, without those of its subcategories. */
   products: z.int(),
 };
 
-/** An attribute of a category's products, which the category or one above it declares. */
+/** An attribute of a category's products. The category or a parent declares it. */
 const heldAttribute = z.object({
   id: z.string(),
   code: z.string(),
@@ -68,10 +68,10 @@ export const categoryDetail = detailOf({
   guideUrl: z.string(),
   /** Titles from the root to its parent. */
   above: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Products in the category and in all categories below, up to 10,001. */
+  /** Products in the category and all its subcategories, up to 10,001. */
   productsBelow: z.int(),
   children: z.int(),
-  /** The address that a retired category leads to instead of its parent's. */
+  /** The address that a retired category redirects to, instead of its parent's. */
   replacement: z.string().nullable(),
   attributes: z.array(heldAttribute),
 });
@@ -181,7 +181,7 @@ export const removeCategory = endpoint({
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
 });
 
-/** Bytes of a category's picture, at most (PROD-06). */
+/** Maximum size of a category's picture, in bytes (PROD-06). */
 export const pictureMaxBytes = 15_000_000;
 
 export const setCategoryPicture = endpoint({
@@ -192,7 +192,7 @@ export const setCategoryPicture = endpoint({
   summary:
     'Sets the picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file, removes it (PROD-08)',
   params: idParams,
-  // The version that the person saw (OFF-21), sent along with a body of files.
+  // The version that the person saw (OFF-21), sent with a body of files.
   query: z.strictObject({ version: z.coerce.number().pipe(version) }),
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),

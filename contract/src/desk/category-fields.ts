@@ -2,7 +2,7 @@ import type { TagLook } from '@ceiba/domain/catalog/tags';
 import { type Field, slugForm } from './fields.ts';
 import { categoryStates } from './lists/categories.ts';
 
-/** Levels of the tree that the desk builds (PROD-08). A file may bring two more (record 0121). */
+/** Levels of the tree that the desk can create (PROD-08). A file may create two more (record 0121). */
 export const maxLevels = 3;
 
 /** The fields of a category that a person types, with their limits. */
@@ -39,7 +39,7 @@ export const categoryFields = {
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Looks of a tag, in words. */
+/** Names of a tag's colours. */
 export const tagLookWords: Readonly<Record<TagLook, string>> = {
   stone: 'Gris',
   crimson: 'Rojo',
@@ -49,7 +49,7 @@ export const tagLookWords: Readonly<Record<TagLook, string>> = {
   corn: 'Amarillo',
 };
 
-/** Icons of tags that the shop's pages have, in words. */
+/** Names of the tag icons that the shop's pages have. */
 export const tagIconWords = {
   'badge-check': 'Sello',
   'badge-percent': 'Porcentaje',

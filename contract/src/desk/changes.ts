@@ -6,20 +6,20 @@ import { reasonField } from './fields.ts';
 /** The reason for a change (§0.2). */
 export const reason = z.string().trim().min(1).max(reasonField.max);
 
-/** Counts an entity's changes. A change sends the version that the person saw (OFF-21). */
+/** Counts the changes of an entity. A change sends the version that the person saw (OFF-21). */
 export const version = z.int().min(1);
 
-/** The whole entity with its version, and the verbs that this person may use now (§0.2). */
+/** The whole entity with its version, and the actions that this person may take now (§0.2). */
 export const detailOf = <S extends z.ZodRawShape>(shape: S) =>
   enveloped(z.object({ ...shape, version, actions: z.array(z.string()) }));
 
-/** The id in a path, if its kind has no format of its own. */
+/** The id in a path, if its kind has no form of its own. */
 export const idParams = z.strictObject({ id: z.string().trim().min(1).max(64) });
 
-/** Identifies a scan. A device repeats the scan until it gets a response; the server counts it once (OFF-24). */
+/** Identifies a scan. A device repeats the scan until it gets a response, but the server counts it once (OFF-24). */
 export const scanId = z.uuid();
 
-/** An amount in decimal quetzales that a person types (DEC-06), at least `min`; the handler gets centavos. */
+/** An amount in decimal quetzales that a person types (DEC-06), at least `min`. The handler gets centavos. */
 export const typedAmount = (min: number) =>
   z
     .number()

@@ -19,7 +19,7 @@ const sending = {
 const courierCode = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
 const manifestRow = {
-  /** M-2214 */
+  /** For example "M-2214". */
   id: z.string(),
   state: z.enum(['open', 'closed']),
   courier: z.string(),
@@ -36,7 +36,7 @@ export const exportManifests = exportEndpoint('exportManifests', manifestList);
 const totals = {
   ...manifestRow,
   parcels: z.int(),
-  /** Shipments that are paid at the door, and the amount to collect. */
+  /** Number of shipments that are paid at the door, and the amount to collect. */
   withCash: z.int(),
   cash: amount,
 };
@@ -52,16 +52,16 @@ const scannedRow = z.object({
 
 const manifest = detailOf({
   ...totals,
-  /** The newest first. */
+  /** The newest rows first. */
   rows: z.array(scannedRow),
-  /** Parcels packed at this place, for this courier or for any, that are on no open manifest. */
+  /** Parcels packed at this place, for this courier or without a courier, that are on no open manifest. */
   forgotten: z.array(z.object({ shipmentId: z.string(), destination: z.string() })),
 });
 
 /** A manifest with only its scanned row. Otherwise each scan would return all rows. */
 const scanned = detailOf({
   ...totals,
-  /** The scanned row; null if the scan was counted on another manifest. */
+  /** The scanned row. Null if the scan was counted on another manifest. */
   row: scannedRow.nullable(),
   /** The number of parcels that `getManifest` lists as forgotten now. */
   forgotten: z.int(),
@@ -121,7 +121,7 @@ export const closeManifest = endpoint({
   path: of('close'),
   summary: 'Sends off the shipments of a manifest, and freezes it',
   params: idParams,
-  /** `left`: the number of forgotten parcels that the person saw. If more are packed since, the manifest stays open. */
+  /** `left`: the number of forgotten parcels that the person saw. If more have been packed since then, the manifest stays open. */
   body: z.strictObject({ version, left: z.int().min(0).max(maxForgotten).optional() }),
   answers: { 200: manifest },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],

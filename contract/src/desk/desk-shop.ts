@@ -1,14 +1,14 @@
 /** The shop that this desk belongs to. */
 export interface DeskShop {
   name: string;
-  /** Addresses of the logo for light and for dark backgrounds; null = show the name instead. */
+  /** Addresses of the logo for light and for dark backgrounds. Null: the name is shown instead. */
   logo: string | null;
   logoOnDark: string | null;
-  /** Template of the addresses of the map's tiles; null = OpenStreetMap. */
+  /** Template of the addresses of map tiles. Null: OpenStreetMap. */
   mapTiles: string | null;
 }
 
-/** Names of the `meta` elements in the desk's one page. They hold the shop's identity, so that the first frame and the sign-in need no call. */
+/** Names of the `meta` elements in the desk's page. They contain the shop's identity, so that the first frame and the sign-in need no call. */
 export const deskShopMetas = {
   name: 'application-name',
   logo: 'shop-logo',

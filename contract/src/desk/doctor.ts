@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 
-/** The state of the shop and of the services it uses (OPS-04): the findings of `ceiba doctor` in Spanish, renewed every half minute at most. */
+/** The state of the shop and of its services (OPS-04): the findings of `ceiba doctor` in Spanish, updated every half minute at most. */
 export const getStatus = endpoint({
   name: 'getStatus',
   slice: 'doctor',
@@ -17,21 +17,21 @@ export const getStatus = endpoint({
     200: enveloped(
       z.object({
         lookedAt: dateTime,
-        /** `sound`; `look`: the shop works, but a person should know; `broken`: a person must repair it. */
+        /** `sound`: no fault. `look`: the shop works, but a person should check the part. `broken`: a person must repair the part. */
         parts: z.array(
           z.object({
             /** The name of the finding. */
             code: z.string(),
             state: z.enum(['sound', 'look', 'broken']),
-            /** Since when it has been so, as far as it was checked; null if that could not be stored. */
+            /** Since when the part has this state, as far as it was checked. Null if the moment could not be stored. */
             since: dateTime.nullable(),
             about: z.string(),
             text: z.string(),
-            /** The next step for a person; null = nothing to do. */
+            /** The next step for a person. Null if there is nothing to do. */
             next: z.string().nullable(),
           }),
         ),
-        /** When the guard last ran, and the rules that it found broken. */
+        /** When the guard last ran, and the rules that were violated. */
         guard: z.object({
           checkedAt: dateTime.nullable(),
           broken: z.array(z.object({ rule: z.string(), rows: z.int() })),
@@ -41,7 +41,7 @@ export const getStatus = endpoint({
         lastDrillAt: dateTime.nullable(),
         /** Seconds that the longest due job has waited. */
         queueSeconds: z.int(),
-        /** Running processes, each with its version; `all` = web and worker in one. */
+        /** Running processes, each with its version. `all`: web and worker in one process. */
         nodes: z.array(
           z.object({
             name: z.string(),

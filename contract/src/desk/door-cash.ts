@@ -8,7 +8,7 @@ import { doorCashList } from './lists/door-cash.ts';
 const doorCash = z.object({
   id: z.string(),
   orderNumber: z.string(),
-  /** The courier that brought the parcel, or the store that handed out a pickup. */
+  /** The courier that delivered the parcel, or the store that handed out a pickup. */
   courier: z.string(),
   storeName: z.string(),
   deliveredAt: dateTime,
@@ -38,8 +38,8 @@ export const settleDoorCash = endpoint({
   body: z.strictObject({
     version,
     /**
-     * `correction`: `amount` is the total that was truly collected. `payment`: `amount` came later, to the named till or to none.
-     * `writeOff`: nobody will pay `amount` any more; it needs `cash.close`.
+     * `correction`: `amount` is the total that was really collected. `payment`: `amount` was paid later, at the given till or at
+     * none. `writeOff`: `amount` will never be paid; it needs `cash.close`.
      */
     kind: z.enum(['correction', 'payment', 'writeOff']),
     amount: typedAmount(0),

@@ -59,17 +59,17 @@ type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]:
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'answers' in value && 'path' in value;
 
-/** The calls that a contract file exports, by name. */
+/** Returns the calls that a contract file exports, by name. */
 const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
-  // The cast joins the run-time filter with the same filter in types. Sorted by name, because runtimes list exports in different
-  // orders.
+  // The cast combines the run-time filter with the same filter in types. Sorted by name, because runtimes list exports in
+  // different orders.
   Object.fromEntries(
     Object.entries(module)
       .filter(([, value]) => isEndpoint(value))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ) as EndpointsIn<M>;
 
-/** Every call of the desk by name. The shop's calls are in `contract/src/endpoints.ts`; code for the shop's browser never imports this file. */
+/** All calls of the desk by name. The shop's calls are in `contract/src/endpoints.ts`. Code for the shop's browser never imports this file. */
 export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(advisors),

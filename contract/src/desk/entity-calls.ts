@@ -21,7 +21,7 @@ import {
 import { type Field, faultOf, repairedText } from './fields.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
-/** The type of a field in a body. `faultOf` checks its limits, with its own messages. */
+/** Returns the type of a field in a body. `faultOf` checks its limits, with its own messages. */
 const typeOf = (field: Field): z.ZodType => {
   switch (field.kind) {
     case 'text':
@@ -52,7 +52,7 @@ const typeOf = (field: Field): z.ZodType => {
   }
 };
 
-/** A field in a body, checked by the same rule as its form. */
+/** Returns the schema of a field in a body, with the same rule as its form. */
 export const typedSchema = (field: EntityField): z.ZodType => {
   const type = typeOf(field).superRefine((value, context) => {
     const message = faultOf(field, value);
@@ -61,7 +61,7 @@ export const typedSchema = (field: EntityField): z.ZodType => {
   return field.isOptional ? type.nullable() : type;
 };
 
-/** A field in a response. Stored values may be older than the field's limits. */
+/** Returns the schema of a field in a response. Stored values may be older than the field's limits. */
 const answeredSchema = (field: EntityField): z.ZodType => {
   const type = field.kind === 'choice' || field.kind === 'text' ? z.string() : typeOf(field);
   return field.isOptional ? type.nullable() : type;
@@ -79,7 +79,7 @@ const rowSchema = <E extends EntityDeclaration>({ key, fields }: E, names: reado
 const listedSchema = <E extends EntityDeclaration>(entity: E) =>
   rowSchema(entity, listedNames(entity)) as z.ZodObject as z.ZodObject & z.ZodType<ListedRow<E>>;
 
-/** The whole entity with its version and the verbs that may be used now. Verbs return the same. */
+/** The whole entity with its version and the actions that may be taken now. Actions return the same. */
 export const detailSchema = <E extends EntityDeclaration>(entity: E) =>
   enveloped(
     rowSchema(entity).extend({ actions: z.array(z.string()) }) as z.ZodType as z.ZodType<
@@ -203,7 +203,7 @@ export type EntityCalls<E extends EntityDeclaration> = {
   [N in `change${One<E>}`]: ReturnType<typeof changeEndpoint<N, E>>;
 } & (E extends { canRemove: true } ? { [N in `remove${One<E>}`]: ReturnType<typeof removeEndpoint<N, E>> } : unknown);
 
-/** The same calls by their purpose, as the routes bind them. */
+/** Returns the same calls by their purpose, as the routes bind them. */
 export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
   const [one, many] = entity.calls;
   return {
@@ -216,7 +216,7 @@ export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
   };
 };
 
-/** Five calls, or six for an entity that can be removed. Their names come from the declaration; here names and calls are joined. */
+/** Creates five calls, or six for an entity that can be removed. The declaration has their names; names and calls are joined here. */
 const callsOf = <E extends EntityDeclaration>(entity: E): EntityCalls<E> => {
   const { remove, ...calls } = partsOfCalls(entity);
   const all = [...Object.values(calls), ...(entity.canRemove ? [remove] : [])];
@@ -229,6 +229,6 @@ type CallsOfAll<T extends Readonly<Record<string, EntityDeclaration>>> = Togethe
   { [N in keyof T]: EntityCalls<T[N]> }[keyof T]
 >;
 
-/** The calls of these entities, by name. */
+/** Returns the calls of these entities, by name. */
 export const callsOfAll = <T extends Readonly<Record<string, EntityDeclaration>>>(entities: T): CallsOfAll<T> =>
   Object.assign({}, ...Object.values(entities).map((entity) => callsOf(entity)));

@@ -31,7 +31,7 @@ const sample = declareEntity({
 
 type FieldName = keyof (typeof sample)['fields'];
 
-test('a list is filtered by fields that have a filter, each by its kind', () => {
+test('a list can be filtered by fields that have a filter, according to their kind', () => {
   expectTypeOf<Exclude<FieldName, FilterName<typeof sample>>>().toEqualTypeOf<'whole' | 'limit' | 'percent' | 'day'>();
   expect(Object.entries(listOf(sample).filters).map(([name, { kind }]) => [name, kind])).toEqual([
     ['note', 'text'],
@@ -42,7 +42,7 @@ test('a list is filtered by fields that have a filter, each by its kind', () => 
   ]);
 });
 
-test('a list is sorted by fields whose value fits in a cursor', () => {
+test('a list can be sorted by fields whose value fits in a cursor', () => {
   expectTypeOf<Exclude<FieldName, SortName<typeof sample>>>().toEqualTypeOf<'limit' | 'cap' | 'percent'>();
   expect(listOf(sample).sorts).toEqual(['text', '-whole', 'money', 'day', 'flag']);
 });

@@ -3,8 +3,8 @@ import type { Field, ValueOf } from './fields.ts';
 import type { ListColumn, ListDeclaration, ListFilter } from './list.ts';
 
 /**
- * A simple entity of the desk, declared once (record 0130). Its calls, list, SQL statements, CSV, pages, audit words, files and
- * tests come from the declaration. It is one table without child lists; its verbs are changes that are written by hand.
+ * A simple entity of the desk, declared once (record 0130). Its calls, list, SQL statements, CSV, pages, audit texts, files and
+ * tests come from the declaration. It is one table without child lists. Its further actions are written by hand.
  */
 export interface EntityDeclaration {
   /** The resource in the address (`/v1/admin/{name}`), and the entity in the audit. */
@@ -14,15 +14,15 @@ export interface EntityDeclaration {
   readonly calls: readonly [one: string, many: string];
   readonly words: EntityWords;
   readonly permissions: { readonly read: NeededPermission; readonly edit: Permission };
-  /** If true, people who are limited to stores may read the entity, too, because its names are no secret at the desk. */
+  /** True if people who are limited to stores may read the entity, too, because its names are not secret at the desk. */
   readonly isForAll?: true;
-  /** The field that identifies a row in its address and in the audit: one of its own fields, or the database's `id`. */
+  /** The field that identifies a row in its address and in the audit: a declared field, or the database's `id`. */
   readonly key: string;
   /** The field that people use as the name of a row. */
   readonly title: string;
   readonly fields: Readonly<Record<string, EntityField>>;
   readonly list: EntityList;
-  /** True if a person may remove a row for good. */
+  /** True if a person may remove a row permanently. */
   readonly canRemove?: true;
 }
 
@@ -36,30 +36,30 @@ interface EntityWords {
 }
 
 export type EntityField = Field & {
-  /** `once`: entered for a new row, and fixed from then on. `never`: the database computes it. Absent: it may change. */
+  /** `once`: entered for a new row, and then fixed. `never`: the database computes it. Absent: it may change. */
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
-  /** True if only lists show the field, because the form has it in another way. */
+  /** True if only lists show the field, because the form shows it in another way. */
   isListed?: true;
-  /** True if the desk offers "Deshacer" when only this field changed (OFF-22). For flags it always does. */
+  /** True if the desk offers "Deshacer" after a change of only this field (OFF-22). For flags it always does. */
   isSafe?: true;
-  /** The hint in the form of a new row, if an empty field has a meaning only there. */
+  /** The hint in the form of a new row, if an empty field has a special meaning there. */
   newHint?: string;
-  /** The heading in files; a field without one is in no file. */
+  /** The heading in files. Files omit a field without a heading. */
   file?: string;
-  /** The cell of the example in the template of files, if the shop has no row yet (BULK-10). */
+  /** The example cell in the template of files, if the shop has no row yet (BULK-10). */
   example?: string;
 };
 
 interface EntityList {
-  /** Columns that show by default; a person can add the other fields. */
+  /** Columns that are shown by default. A person can add the other fields. */
   readonly columns: readonly [string, ...string[]];
   /** Fields with a filter, according to their kind: words, flags, moments, amounts. */
   readonly filters?: readonly string[];
   /** The first is the default order; `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
-  /** The hint in the search box. An entity without a hint has no search. */
+  /** The hint in the search box. An entity without a hint cannot be searched. */
   readonly search?: string;
 }
 
@@ -69,20 +69,23 @@ type Sorted<N extends string> = N | `-${N}`;
 
 type NamesWhere<F, Shape> = { [N in keyof F]: F[N] extends Shape ? N : never }[keyof F] & string;
 
-/** Fields that a list can filter by. Filters of numbers do not exist, and filters of days compare moments. */
+/** Fields that a list can filter by. There are no filters of numbers, and filters of days compare moments. */
 export type FilterName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
   NamesWhere<FieldsOf<E>, { kind: 'whole' | 'decimal' | 'percent' | 'day' | 'hours' | 'exceptions' | 'blocks' }>
 >;
 
-/** Fields that a list can sort by. The cursor of the next page holds the sort value. So no optional numbers, and no fractions. */
+/**
+ * Fields that a list can sort by. The cursor of the next page contains the sort value. Therefore optional numbers and fractions
+ * are excluded.
+ */
 export type SortName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
   | NamesWhere<FieldsOf<E>, { kind: 'decimal' | 'percent' | 'hours' | 'exceptions' | 'blocks' }>
   | NamesWhere<FieldsOf<E>, { kind: 'whole' | 'money' | 'flag'; isOptional: true }>
 >;
 
-/** Names in a list's columns, filters and sorts must be declared fields of a suitable kind; a wrong name does not compile. */
+/** Names in a list's columns, filters and sorts must be declared fields of a suitable kind. A wrong name does not compile. */
 type Checked<E extends EntityDeclaration> = {
   readonly key: FieldName<E> | 'id';
   readonly title: NamesWhere<FieldsOf<E>, { kind: 'text' }>;
@@ -105,7 +108,7 @@ export type EditableName<E extends EntityDeclaration> = Exclude<
   TypedName<E>,
   NamesWhere<FieldsOf<E>, { editable: 'once' }>
 >;
-/** Fields that a new row may lack. */
+/** Fields that a new row may omit. */
 type SpareName<E extends EntityDeclaration> = NamesWhere<FieldsOf<E>, { isOptional: true } | { default: unknown }>;
 
 type Values<E extends EntityDeclaration, N extends FieldName<E>> = {
@@ -132,7 +135,7 @@ export type AnyRow = Readonly<Record<string, unknown>> & { readonly version: num
 export const isTyped = ({ editable }: EntityField): boolean => editable !== 'never';
 export const isEditable = ({ editable }: EntityField): boolean => editable === undefined;
 
-/** Returns whether a new row may lack the field. */
+/** Returns whether a new row may omit the field. */
 export const mayBeAbsent = ({ isOptional, default: otherwise }: EntityField): boolean =>
   isOptional === true || otherwise !== undefined;
 
@@ -141,14 +144,14 @@ export const fieldsWhere = (
   isMeant: (field: EntityField) => boolean,
 ): [name: string, field: EntityField][] => Object.entries(fields).filter(([, field]) => isMeant(field));
 
-/** Fields that a list reads: all but blocks, which may be long. */
+/** Returns the fields that a list reads: all except blocks, which may be long. */
 export const listedNames = (entity: EntityDeclaration): string[] =>
   fieldsWhere(entity, ({ kind }) => kind !== 'blocks').map(([name]) => name);
 
-/** "Marca", "Marcas". */
+/** Returns "Marca" or "Marcas". */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** The words of an entity's buttons and titles, and of finished actions. */
+/** Returns the texts of an entity's buttons and titles, and of finished actions. */
 export const wordsOf = ({ words: { one, many, isFeminine } }: EntityDeclaration) => {
   const [the, theMany, end] = isFeminine ? ['la', 'las', 'a'] : ['el', 'los', 'o'];
   return {
@@ -186,7 +189,7 @@ const columnKinds = {
   exceptions: 'text',
 } as const satisfies Record<Field['kind'], ListColumn['kind']>;
 
-/** The labels of a field with few values; the values of a flag are `true` and `false`. */
+/** Returns the labels of a field with few values. The values of a flag are `true` and `false`. */
 export const valuesOf = (field: Field): Readonly<Record<string, string>> | undefined => {
   if (field.kind === 'flag') return { true: field.words[0], false: field.words[1] };
   return field.kind === 'choice' ? field.values : undefined;
@@ -201,11 +204,11 @@ const filterOf = (field: Field): ListFilter => {
   return field.kind === 'money' ? { kind: 'amounts', label } : { kind: 'text', label };
 };
 
-/** Fields that rows of a list carry but no column shows. */
+/** Returns whether rows of a list have the field but no column shows it. */
 const isOnlyOfForms = (field: EntityField | undefined): boolean =>
   field?.kind === 'hours' || field?.kind === 'exceptions' || field?.kind === 'decimal';
 
-/** The list of an entity. */
+/** Returns the list of an entity. */
 export const listOf = (entity: EntityDeclaration): ListDeclaration => {
   const { name, slice, permissions, fields, list, title } = entity;
   const columns = [

@@ -17,29 +17,29 @@ const variant = z.object({
   label: z.string(),
   regularPrice: amount.nullable(),
   salesPrice: amount.nullable(),
-  /** The grid does not set it, but doubts about an offer depend on it (PRICE-05). */
+  /** The grid cannot change it, but doubts about an offer depend on it (PRICE-05). */
   discountEndsAt: dateTime.nullable(),
   /** Bar codes, in their order. */
   codes: z.array(z.string()),
-  /** Salable units; null = a product without stock. */
+  /** Salable units. Null for a product without stock. */
   stock: z.int().nullable(),
   state: keysOf(productStates),
   version,
 });
 export type Variant = z.infer<typeof variant>;
 
-/** The products of one `parentSku`, the oldest first. `total` may be more than the 200 that are listed. */
+/** The products of one `parentSku`, the oldest first. `total` may exceed the 200 that are listed. */
 const family = z.object({ parentSku: z.string(), total: z.int(), variants: z.array(variant) });
 export type Family = z.infer<typeof family>;
 
 /**
- * `changed`; `equal`: it was so already; `refused`: `fields` says why, and nothing of the row is saved; `conflict`: somebody else changed the row
- * since it was read.
+ * `changed`: saved. `equal`: it already had these values. `refused`: `fields` has the reasons, and nothing of the row is saved.
+ * `conflict`: another person changed the row since it was read.
  */
 const result = z.object({
   sku: z.string(),
   outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
-  /** Spanish messages by field: of the grid, else of the product. */
+  /** Spanish messages by field of the grid, or of the product. */
   fields: z.record(z.string(), z.string()),
   changedBy: z.string().nullable(),
   changedAt: dateTime.nullable(),
@@ -105,7 +105,7 @@ export const changeProductFamily = endpoint({
       )
       .min(1)
       .max(maxVariants),
-    /** The reason of large changes of prices (PROD-10). */
+    /** The reason for large changes of prices (PROD-10). */
     reason: reason.optional(),
   }),
   answers: { 200: enveloped(z.object({ family, results: z.array(result) })) },
@@ -163,7 +163,7 @@ export const previewFamilyCopy = endpoint({
         z.object({
           sku: z.string(),
           label: z.string(),
-          /** Short texts for people; empty: the variant is so already. */
+          /** Short texts for people. Empty if the variant already has these values. */
           changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
         }),
       ),

@@ -2,16 +2,16 @@ import { productCodes } from './entities/product-codes.ts';
 import type { Field } from './fields.ts';
 import { productFields, skuForm, skuMaxLength } from './product-fields.ts';
 
-/** Variants of one family that its grid shows, at most (PROD-25). */
+/** Maximum number of variants that the grid of a family shows (PROD-25). */
 export const maxVariants = 200;
 
 /** Fields of a variant in the grid of its family. Labels, limits and messages of grid and call come from here. */
 export const variantFields = {
-  /** Its colour, or its title if it has none: the name that the shop shows. */
+  /** The name that the shop shows: its colour, or its title without a colour. */
   label: { kind: 'text', label: 'Variante', max: 200 },
   regularPrice: productFields.regularPrice,
   salesPrice: productFields.salesPrice,
-  /** One bar code; the cell holds several, separated by commas. */
+  /** One bar code. The cell contains several, separated by commas. */
   code: productCodes.fields.code,
   isPublished: { kind: 'flag', label: 'Publicado', words: ['Sí', 'No'] },
 } as const satisfies Readonly<Record<string, Field>>;

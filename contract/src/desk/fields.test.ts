@@ -39,7 +39,7 @@ test.each([
   [{ kind: 'flag', label: 'Uso', words: ['Sí', 'No'] } as const, 'true', true],
   [slug, 'tv-55', 'tv-55'],
   [choice, 'open', 'open'],
-] as const)('a field reads %o from "%s"', (field, typed, value) => {
+] as const)('a field parses %o from "%s"', (field, typed, value) => {
   expect(readTyped(field, typed)).toEqual({ ok: true, value });
 });
 
@@ -66,6 +66,6 @@ test.each([
   [percent, 12.5],
   [end, '2026-12-25T05:59:59.999Z'],
   [whole, 7],
-] as const)('a value of %o stays the same when its control is read again', (field, value) => {
+] as const)('a value of %o does not change when its control is read again', (field, value) => {
   expect(readTyped(field, typedOf(field, value))).toEqual({ ok: true, value });
 });

@@ -12,20 +12,20 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { NameKind } from './list.ts';
 
 /**
- * A field that desk users enter, with its label and its limits. Forms of the desk, calls of entities and columns of files all use
+ * A field that desk users enter, with its label and limits. Forms of the desk, calls of entities and columns of files all use
  * this declaration.
  */
 export type Field = FieldKind & {
   label: string;
   hint?: string;
-  /** An empty field is null. Without this mark the field is required. */
+  /** True if an empty field is null. Otherwise the field is required. */
   isOptional?: true;
 };
 
 type FieldKind =
   /**
-   * `max`: characters. `isEmail`: an e-mail address. `isName`: a person's name. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: no links
-   * (record 0051). `mayBeBlank`: an empty text is a value.
+   * `max`: characters. `isEmail`: an e-mail address. `isName`: a person's name. `isUpper`: stored in capitals. `isLong`: several
+   * lines. `isPlain`: no links (record 0051). `mayBeBlank`: an empty text is a valid value.
    */
   | {
       kind: 'text';
@@ -33,7 +33,7 @@ type FieldKind =
       form?: TextForm;
       isEmail?: true;
       isName?: true;
-      /** A phone of Guatemala, stored as its eight digits. */
+      /** True for a Guatemalan phone, stored as its eight digits. */
       isPhone?: true;
       isUpper?: true;
       isLong?: true;
@@ -49,23 +49,23 @@ type FieldKind =
   | { kind: 'money'; min?: number; max?: number }
   /** A percentage with at most two decimals. */
   | { kind: 'percent'; mayBeZero?: true }
-  /** 2026-11-30 */
+  /** For example 2026-11-30. */
   | { kind: 'day' }
-  /** A minute. `isEnd`: all seconds of the minute are included. */
+  /** A minute. `isEnd`: includes all seconds of the minute. */
   | { kind: 'moment'; isEnd?: true }
   /** The words for yes and for no. */
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
   /**
-   * The number of a row of another table, chosen by its name. `isCode`: its code, a text. `within`: the field whose value limits the choice, as a
-   * department limits its municipalities.
+   * The number of a row of another table, chosen by its name. `isCode`: its code, a text. `within`: the field that limits the
+   * choice, as a department limits its municipalities.
    */
   | { kind: 'reference'; names: NameKind; isCode?: true; within?: string }
-  /** Weekly opening hours as a text (`readHours`). Empty = unknown. */
+  /** Weekly opening hours as a text (`readHours`). Empty if unknown. */
   | { kind: 'hours' }
   /** Days with other opening hours as a text (`readExceptions`). */
   | { kind: 'exceptions' }
-  /** Blocks of a page (PROD-14). `fault` returns in Spanish what is wrong with the blocks; null: nothing. */
+  /** Blocks of a page (PROD-14). `fault` returns the fault of the blocks in Spanish, or null. */
   | { kind: 'blocks'; fault: (blocks: unknown) => string | null };
 
 type TextField = Extract<FieldKind, { kind: 'text' }>;
@@ -96,7 +96,7 @@ export const phraseForm: TextForm = {
 /** The reason for an action (§0.2). */
 export const reasonField = { kind: 'text', label: 'Motivo', max: 300 } as const satisfies Field;
 
-/** The reference on a paper that proves a payment. */
+/** The reference on a document that proves a payment. */
 export const paperField = { kind: 'text', label: 'Comprobante', max: 50 } as const satisfies Field;
 
 /** The account for a refund by transfer. */
@@ -111,7 +111,7 @@ export const accountFields = {
   name: { kind: 'text', label: 'A nombre de', max: 100 },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Q9,999,999: more than any amount in the shop. */
+/** Q9,999,999: above any amount in the shop. */
 export const maxQuetzales = 9_999_999;
 
 type Plain<F extends Field> = F extends { kind: 'whole' | 'decimal' | 'money' | 'percent' }
@@ -130,8 +130,8 @@ export type ValueOf<F extends Field> = F extends { isOptional: true } ? Plain<F>
 export type FieldValue = string | number | boolean | null | readonly PageBlock[];
 
 /**
- * An amount in the form of calls: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A single comma with one
- * or two digits after it is a decimal comma, because some phones offer no point for amounts.
+ * Returns an amount in the form of calls: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A single comma
+ * before one or two digits is a decimal comma, because some phones have no point for amounts.
  */
 export const typedMoney = (text: string): string =>
   text
@@ -152,7 +152,7 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 
 export const missing = 'Falta este dato.';
 
-/** Returns whether an empty text is a value of the field. */
+/** Returns whether an empty text is a valid value of the field. */
 export const mayBeBlank = (field: Field): boolean =>
   field.kind === 'hours' || field.kind === 'exceptions' || (field.kind === 'text' && field.mayBeBlank === true);
 
@@ -166,7 +166,7 @@ export function readTyped(field: Field, typed: string): Reading {
   return fault === null ? read : wrong(fault);
 }
 
-/** Returns the message about a text that a person typed into a field. Null: the text is right. */
+/** Returns the message about a text that a person typed into a field. Null if the text is valid. */
 export function typedFault(field: Field, typed: string): string | null {
   const read = readTyped(field, typed);
   return read.ok ? null : read.error.message;
@@ -215,7 +215,7 @@ function parsed(field: Field, text: string): Reading {
   }
 }
 
-/** The blocks in the text of their field: JSON that the desk's own control writes. */
+/** Parses the blocks in the text of their field: JSON that the desk's control writes. */
 const blocksOf = (text: string): Reading => {
   try {
     return ok(JSON.parse(text));
@@ -224,7 +224,7 @@ const blocksOf = (text: string): Reading => {
   }
 };
 
-/** The moment of `2026-11-30T08:00` in Guatemala, which is six hours behind UTC all year. */
+/** Returns the moment of `2026-11-30T08:00` in Guatemala, which is six hours behind UTC all year. */
 const momentOf = (text: string, isEnd: boolean): string | undefined => {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(text) ?? [];
   if (!parseCivilDate(day).ok || time > '23:59') return undefined;
@@ -232,7 +232,7 @@ const momentOf = (text: string, isEnd: boolean): string | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
-/** The Spanish message for a wrong value in a form or a call. Null = the value is right. */
+/** Returns the Spanish message for a wrong value in a form or a call. Null if the value is valid. */
 export function faultOf(field: Field, value: unknown): string | null {
   if (value === '' && mayBeBlank(field)) return null;
   if (value === null || value === '') return field.isOptional && value === null ? null : missing;
@@ -305,7 +305,7 @@ function textFault(
   return isPlain ? plainTextMessage(text) : null;
 }
 
-/** The text that a field shows for a value. */
+/** Returns the text that a field shows for a value. */
 export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'money') return Number(value).toFixed(2);
@@ -315,7 +315,7 @@ export function typedOf(field: Field, value: FieldValue | undefined): string {
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
-/** A typed text in the form that messages show. */
+/** Returns a typed text in the form that messages show. */
 export function shownOf(field: Field, typed: string): string {
   if (typed === '') return '';
   switch (field.kind) {

@@ -10,9 +10,9 @@ const flag = z.object({
   isOn: z.boolean(),
   /** Its value in a new shop. */
   standard: z.boolean(),
-  /** Null: nobody has set it. */
+  /** Null if nobody has set it. */
   changedAt: dateTime.nullable(),
-  /** 0: nobody has set it. */
+  /** 0 if nobody has set it. */
   version: z.int().min(0),
 });
 

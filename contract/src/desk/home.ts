@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, enveloped } from '../shapes.ts';
 import { maxNames, nameKinds } from './list.ts';
 
-/** Sales of today so far, or of the same hours a week ago. Null if the user may not see orders, or not their amounts (§0.3). */
+/** Sales of today so far, or until the same time a week ago. Null if the user may not see orders, or not their amounts (§0.3). */
 const sold = z.object({
   orders: z.int().nullable(),
   /** With IVA, without shipping, less refunds of these orders so far. Canceled orders do not count. */
@@ -11,7 +11,7 @@ const sold = z.object({
   averageTicket: amount.nullable(),
 });
 
-/** The steps of a new shop before it sells, in the order of the work (OFF-29). */
+/** The steps of a new shop before its first sale, in the order of the work (OFF-29). */
 export const firstSteps = ['stores', 'policy', 'issuer', 'categories', 'brands', 'products', 'staff'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
@@ -31,9 +31,9 @@ export const getDeskHome = endpoint({
       z.object({
         today: sold,
         lastWeek: sold,
-        /** `count` is the total of the list that `href` opens; `capped` = there are more. */
+        /** `count`: the total of the list at `href`. `capped`: there are more. */
         queues: z.array(z.object({ name: z.string(), count: z.int(), capped: z.boolean(), href: z.string() })),
-        /** Without products, the desk opens with the steps (OFF-29). `steps`: those that this person may do. */
+        /** In a shop without products, the desk opens with the steps (OFF-29). `steps`: the steps that this person may do. */
         firstSteps: z.object({
           hasProducts: z.boolean(),
           steps: z.array(z.object({ name: z.enum(firstSteps), isDone: z.boolean() })),
@@ -46,7 +46,7 @@ export const getDeskHome = endpoint({
 
 export const foundKinds = ['order', 'shipment', 'return', 'purchase', 'cart', 'customer', 'product'] as const;
 
-/** Search over everything that the user may read (OFF-13): at most 20 results, exact matches first. */
+/** Searches all data that the user may read (OFF-13). At most 20 results, exact matches first. */
 export const searchDesk = endpoint({
   name: 'searchDesk',
   slice: 'home',
@@ -67,7 +67,7 @@ export const searchDesk = endpoint({
           title: z.string(),
           text: z.string(),
           href: z.string(),
-          /** The typed text is the exact name of the result: Enter opens it. */
+          /** True if the typed text is the exact name of the result. Enter opens it. */
           isExact: z.boolean(),
         }),
       ),
@@ -95,7 +95,7 @@ export const listNames = endpoint({
           z.object({
             code: z.string(),
             name: z.string(),
-            /** Codes of what the name belongs to: the departments of a municipality. */
+            /** Codes of the parents of the name: the departments of a municipality. */
             within: z.array(z.string()).optional(),
           }),
         )

@@ -1,6 +1,6 @@
 import type { Permission } from '@ceiba/domain/staff/permissions';
 
-/** Kinds of files by their names in commands and calls, in the order for filling an empty shop. */
+/** Kinds of files by their names in commands and calls. The order is that for filling an empty shop. */
 export const importKinds = {
   places: 'Lugares',
   stores: 'Tiendas',
@@ -23,7 +23,7 @@ export const importKinds = {
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
-/** Permissions needed besides `imports.run`: those for the data that a file of this kind changes (record 0083). */
+/** Permissions needed in addition to `imports.run`: those for the data that a file of this kind changes (record 0083). */
 export const importPermissions = {
   places: ['settings.edit'],
   stores: ['settings.edit'],
@@ -31,7 +31,7 @@ export const importPermissions = {
   brands: ['catalog.edit'],
   categories: ['catalog.edit'],
   attributes: ['catalog.edit'],
-  // An imported product is on sale immediately, unless its file says otherwise.
+  // An imported product is on sale immediately, unless its file has another value.
   products: ['catalog.edit', 'catalog.publish'],
   warranties: ['catalog.edit', 'prices.edit'],
   visits: ['catalog.edit'],

@@ -19,7 +19,7 @@ const shared = {
   query,
 } as const;
 
-/** Values of a column in the answer; the file of values has all. */
+/** Maximum number of a column's values in the response. The file of values has all of them. */
 export const maxShownValues = 40;
 
 const column = z.object({
@@ -27,11 +27,11 @@ const column = z.object({
   /** The meaning, and the accepted cells, in Spanish. */
   about: z.string(),
   accepts: z.string(),
-  /** `always`: every row has it. `new`: a new thing needs it. */
+  /** `always`: every row needs it. `new`: only a new row needs it. */
   needed: z.enum(['always', 'new', 'never']),
-  /** `[borrar]` empties it. */
+  /** True if `[borrar]` empties it. */
   isClearable: z.boolean(),
-  /** The template lacks the column: a person adds it to change a name. */
+  /** True if the template omits the column. A person adds it to change a name. */
   isExtra: z.boolean(),
   values: z.object({ total: z.int(), first: z.array(z.string()) }).nullable(),
   example: z.string(),
@@ -48,9 +48,9 @@ export const getImportTemplate = endpoint({
     200: enveloped(
       z.object({
         columns: z.array(column),
-        /** The example is a row of the shop: importing it changes nothing. */
+        /** True if the example is a row of the shop. Importing it changes nothing. */
         isPresent: z.boolean(),
-        /** False: the kind comes in a ZIP, and has no template to fill. */
+        /** False if the kind is imported as a ZIP, without a template. */
         hasSheet: z.boolean(),
       }),
     ),

@@ -22,7 +22,7 @@ const row = {
   kind: kinds,
   state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed', 'canceled']),
   fileName: z.string(),
-  /** Rows of the file; how many of them were applied, and how many refused. */
+  /** Number of rows in the file, and how many were applied and refused. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -42,21 +42,21 @@ const run = z.object({
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
 
-/** Rows of a sample and of errors in the response about a run. The returned file has all errors. */
+/** Maximum number of sample rows and of errors in the response about a run. The returned file has all errors. */
 export const maxSampleRows = 100;
 
 const runDetail = z.object({
   ...run.shape,
   counts: z.object({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
-  /** The system that exported the file: Shopify, WooCommerce, Magento, PrestaShop, Odoo. Null = a file with this shop's headings. */
+  /** The system that exported the file: Shopify, WooCommerce, Magento, PrestaShop, Odoo. Null for a file with this shop's headings. */
   system: z.string().nullable(),
-  /** How each heading was understood; `column` null = the heading is ignored. */
+  /** The column of each heading. `column` is null if the heading is ignored. */
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
-  /** Notices that are not errors, before the file is applied: similar codes, ends of days, hidden rows, ignored columns. */
+  /** Notices before the file is applied, which are not errors: similar codes, ends of days, hidden rows, ignored columns. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
-  /** Why the file is not applied, or only partly; null if there is no reason. */
+  /** Why the file is not applied, or only partly. Null if there is no reason. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
-  /** The first differences (BULK-03), as the file writes them; null = an empty cell. */
+  /** The first differences (BULK-03), as the file writes them. Null for an empty cell. */
   sample: z.array(
     z.object({
       row: z.int(),
@@ -102,13 +102,13 @@ export const createImport = endpoint({
     encoding: emptyAsAbsent(z.enum(['utf-8', 'windows-1252']).optional()),
     decimal: emptyAsAbsent(z.enum(['.', ',']).optional()),
     dates: emptyAsAbsent(z.enum(['dmy', 'mdy']).optional()),
-    /** `Vendor=marca`: a heading and the column that it fills, one pair a line. */
+    /** `Vendor=marca`: a heading and its column, one pair per line. */
     map: emptyAsAbsent(lines.optional()),
-    /** Headings to ignore, one a line; `all` = all unknown headings. */
+    /** Headings to ignore, one per line. `all`: all unknown headings. */
     ignore: emptyAsAbsent(lines.optional()),
-    /** `tienda=Z10`: a column, and its value in all rows without one; one pair a line. */
+    /** `tienda=Z10`: a column, and its value in all rows without a value, one pair per line. */
     values: emptyAsAbsent(lines.optional()),
-    /** Applies also a file that was applied within the last 24 hours (BULK-08). */
+    /** Also applies a file that was applied within the last 24 hours (BULK-08). */
     again: emptyAsAbsent(z.enum(['true', 'false']).optional()),
     /** The last field of the form. */
     file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),

@@ -30,7 +30,7 @@ export const getJobs = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Each kind that a worker knows, with the number of its jobs: due, planned, running, failing (to be tried again), dead. */
+        /** Each kind of job that a worker supports, with the number of its jobs: due, planned, running, failing (to be retried), dead. */
         kinds: z.array(
           z.object({
             task: z.string(),
@@ -40,9 +40,9 @@ export const getJobs = endpoint({
             running: z.int(),
             failing: z.int(),
             dead: z.int(),
-            /** Seconds that the longest due job has waited; null if none is due. */
+            /** Seconds that the longest due job has waited. Null if none is due. */
             oldestSeconds: z.int().nullable(),
-            /** When a person paused the kind, and why; null if it runs. */
+            /** When and why a person paused the kind. Null if it is not paused. */
             pausedAt: dateTime.nullable(),
             pauseReason: z.string().nullable(),
           }),

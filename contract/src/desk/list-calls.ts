@@ -40,7 +40,7 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
   }
 };
 
-/** The filters, the sort and the search of a list, as a query names them. */
+/** Returns the filters, the sort and the search of a list, with their names in a query. */
 export const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<string, z.ZodType> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => filterShape(name, filter))),
   sort: emptyAsAbsent(
@@ -51,7 +51,7 @@ export const filtersShape = ({ filters, sorts, search }: ListDeclaration): Recor
 
 export const listTotal = z.object({ value: z.int(), capped: z.boolean() });
 
-/** The call for a page of a list; `row` is the schema of each row. */
+/** Creates the call for a page of a list. `row`: the schema of each row. */
 export const listEndpoint = <const N extends string, R extends z.ZodType>(name: N, list: ListDeclaration, row: R) =>
   endpoint({
     name,
@@ -81,10 +81,10 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
 export type ListPageSpec = WithAnyTouches<ReturnType<typeof listEndpoint<string, z.ZodType>>>;
 export type ListCsvSpec = WithAnyTouches<ReturnType<typeof exportEndpoint<string>>>;
 
-/** The same type with any value of `touches`: an entity's list may belong to the shop, or to nothing. */
+/** The same type with any value of `touches`. An entity's list may belong to the shop, or to nothing. */
 type WithAnyTouches<S> = Omit<S, 'touches'> & { readonly touches: Touches };
 
-/** The call that streams the same rows as CSV: all of them, or those in `ids` (OFF-20). */
+/** Creates the call that streams the same rows as CSV: all of them, or those in `ids` (OFF-20). */
 export const exportEndpoint = <const N extends string>(name: N, list: ListDeclaration) =>
   endpoint({
     name,
@@ -103,5 +103,5 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     errors: ['FORBIDDEN'],
   } satisfies StaffEndpointSpec);
 
-/** A file that is streamed or sent as a whole, and never parsed. */
+/** A file that is streamed or sent completely, and never parsed. */
 export const fileAnswer = z.custom<Uint8Array | AsyncIterable<Uint8Array | string>>();

@@ -1,15 +1,15 @@
 import type { NeededPermission, Permission } from '@ceiba/domain/staff/permissions';
 
 /**
- * The declaration of a list of the desk. Its call's query, its SQL, address, table and CSV come from it. The tests of its filters
- * and sorts come from it, too (OFF-15, OFF-16, OFF-20).
+ * The declaration of a desk list. The query of its call, its SQL, address, table and CSV are derived from it, and so are the
+ * tests of its filters and sorts (OFF-15, OFF-16, OFF-20).
  */
 export interface ListColumn {
   label: string;
-  /** How the column is shown, and written as CSV; a column with `values` shows those words. */
+  /** How the column is shown, and written as CSV. A column with `values` shows those texts. */
   kind: 'text' | 'number' | 'money' | 'moment' | 'date' | 'state' | 'flag' | 'link';
   values?: Readonly<Record<string, string>>;
-  /** The words that staff read instead of a stored text, on the screen and in the CSV. A text without words stays as it is. */
+  /** The text that staff read instead of a stored text, on the screen and in the CSV. Without such a text, the stored text is shown. */
   wordsOf?: (stored: string) => string;
   /** True if the table gives the column a third of its width, because its texts are long. */
   isWide?: true;
@@ -19,17 +19,17 @@ export interface ListColumn {
   isPersonal?: true;
   /** An amount that needs a permission, such as `costs.read`. */
   permission?: Permission;
-  /** True for a name that consists of digits, which is never cut. */
+  /** True for a name that consists of digits. It is never cut. */
   isNumber?: true;
-  /** True for an amount of an order, shown only to people who may see order amounts (`seesAmounts`, §0.3). */
+  /** True for an amount of an order. Only people who may see order amounts see it (`seesAmounts`, §0.3). */
   isAmount?: true;
 }
 
-/** An offer that some shops do not have. The desk mentions it only in a shop that has it (record 0096). */
+/** An offer that some shops do not have. The desk mentions it only in shops that have it (record 0096). */
 export type Offered = 'points' | 'installments';
 
 export type ListFilter = ListFilterKind & {
-  /** The filter shows only in a shop with this offer. */
+  /** The filter is shown only in a shop with this offer. */
   needs?: Offered;
   /** Like `needs`, for single values of a choice. */
   valueNeeds?: Readonly<Record<string, Offered>>;
@@ -37,7 +37,7 @@ export type ListFilter = ListFilterKind & {
 
 type ListFilterKind =
   | { kind: 'choice'; label: string; values: Readonly<Record<string, string>> }
-  /** `{name}From` and `{name}To`, both included. */
+  /** `{name}From` and `{name}To`, with both limits included. */
   | { kind: 'dates' | 'amounts'; label: string }
   | { kind: 'flag'; label: string }
   /** `names`: accepts names and codes, and suggests both. */
@@ -56,13 +56,13 @@ export const nameReaders = {
   courier: ['shipments.read', 'shipments.send', 'cash.read'],
   /** The courier of a shipment, by name or code. */
   carrier: ['shipments.read', 'cash.read'],
-  /** The courier or the store that gave a shipment to its buyer, by name. */
+  /** The courier or the store that handed a shipment to its buyer, by name. */
   deliverer: ['shipments.read', 'cash.read'],
   seller: ['orders.read', 'catalog.read'],
   /** Suppliers by number, retired ones included. */
   supplier: 'purchases.read',
   assignee: 'orders.read',
-  /** People of the desk by their e-mail, without disabled ones. */
+  /** Desk users by their e-mail, without disabled ones. */
   staffEmail: 'advisors.edit',
   role: 'staff.edit',
   /** Brands that are not retired, by number. */
@@ -82,7 +82,7 @@ export type NameKind = keyof typeof nameReaders;
 const isNameKind = (text: string): text is NameKind => Object.hasOwn(nameReaders, text);
 export const nameKinds: readonly NameKind[] = Object.keys(nameReaders).filter(isNameKind);
 
-/** The most names in the answer of one filter kind. */
+/** Maximum number of names in the response for one kind of filter. */
 export const maxNames = 1_000;
 
 export interface ListDeclaration {
@@ -97,9 +97,9 @@ export interface ListDeclaration {
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** Names of columns. The first is the default order; `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
-  /** The CSV has every column that the person may read, whichever the table shows. */
+  /** True if the CSV has every column that the person may read, not only those of the table. */
   readonly exportsAll?: true;
-  /** The things that the list's search finds, in words. A list without these words has no search. */
+  /** The things that the list's search finds, as text. A list without this text cannot be searched. */
   readonly search?: string;
 }
 
@@ -108,10 +108,10 @@ export const pageSizes = [25, 50, 100] as const;
 /** Up to this number, rows are counted exactly (OFF-15). */
 export const countedRows = 10_000;
 
-/** The most characters of the words in a search or a text filter. */
+/** Maximum length of the words in a search or a text filter, in characters. */
 export const listWordsMaxLength = 100;
 
-/** The query of a list: its filters, `q`, `sort`. Any other key is refused by name. */
+/** The query of a list: its filters, `q`, `sort`. Any other key is refused with its name. */
 export interface ListQuery {
   readonly [filter: string]: unknown;
   q?: string | undefined;
@@ -120,5 +120,5 @@ export interface ListQuery {
   limit?: number | undefined;
 }
 
-/** Keeps the names of columns and filters as types. */
+/** Keeps the names of columns and filters as literal types. */
 export const declareList = <const L extends ListDeclaration>(list: L): L => list;

@@ -19,7 +19,7 @@ export type DeskNotice = z.infer<typeof deskNotice>;
 
 const ofNotices = { slice: 'notices', auth: 'staff', permission: 'signedIn', touches: 'nothing' } as const;
 
-/** Asked every 5 s by visible pages (DEC-209). */
+/** Visible pages call this every 5 s (DEC-209). */
 export const listNotices = endpoint({
   ...ofNotices,
   name: 'listNotices',
@@ -35,7 +35,7 @@ export const listNotices = endpoint({
       status: z.int(),
       data: z.array(deskNotice),
       next: z.string(),
-      /** Unread notices, counted up to 100. */
+      /** Number of unread notices, up to 100. */
       unread: z.int(),
     }),
   },

@@ -8,7 +8,7 @@ const changeErrors = [...orderErrors, 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWE
 
 const street = z.array(requiredText(100)).min(1).max(2);
 
-/** Order fields that may be corrected until the order is packed (WORK-22). Missing fields stay. */
+/** Order fields that may be corrected until the order is packed (WORK-22). Missing fields do not change. */
 export const orderCorrection = z.strictObject({
   version,
   contact: z
@@ -98,7 +98,7 @@ export const replaceOrderLine = endpoint({
   permission: 'orders.edit',
   limit: 'staffWrite',
   summary: 'Replaces units of a line that nobody finds by another product; the charged amount stays (WORK-08)',
-  /** `sku`: the new product's, or its scanned code. `shipmentId`: the shipment that lacks the units; the first one by default. */
+  /** `sku`: the sku of the new product, or its scanned code. `shipmentId`: the shipment with the missing units, by default the first. */
   body: z.strictObject({
     version,
     reason,

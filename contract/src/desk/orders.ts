@@ -7,7 +7,7 @@ import { detailOf } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { orderList } from './lists/orders.ts';
 
-/** The person in charge of the order; null = nobody. */
+/** The person in charge of the order. Null if there is none. */
 const assignee = z.object({ id: z.uuid(), name: z.string() }).nullable();
 
 export const orderRow = z.object({
@@ -16,13 +16,13 @@ export const orderRow = z.object({
   customer: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** City and department, or the store of a pickup. Empty if nothing is sent. */
+  /** City and department, or the store of a pickup. Empty if nothing is shipped. */
   place: z.string(),
   status: z.enum(Object.keys(orderStatusLabels)),
   isHeld: z.boolean(),
   isUnconfirmed: z.boolean(),
   isLate: z.boolean(),
-  /** States of its shipments, in their order. */
+  /** States of its shipments, in their sequence. */
   shipments: z.array(z.enum(shipmentStates)),
   promisedOn: civilDate.nullable(),
   payment: z.string(),
@@ -30,7 +30,7 @@ export const orderRow = z.object({
   tags: z.array(z.string()),
   /** Null for staff who may not see amounts (§0.3). */
   total: amount.nullable(),
-  /** The amount still to be collected at the door. */
+  /** The amount that is still to be collected at the door. */
   cashToCollect: amount,
 });
 
@@ -49,29 +49,32 @@ const orderLine = z.object({
   picture: z.string(),
   quantity: z.int(),
   sellerId: z.int(),
-  /** The shipment of the line, by its sub-order number; null before there is one. */
+  /** The shipment of the line, by its sub-order number. Null before there is one. */
   shipmentId: z.string().nullable(),
   canceledQuantity: z.int(),
   refundedQuantity: z.int(),
-  /** The line's units by shipment, in the order in which they are refunded (`worthInShipment`). */
+  /** The line's units by shipment, in the order of their refunds (`worthInShipment`). */
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
-  /** Price of all units with their warranties after discounts, the IVA contained in it (none in what points pay), and the refunded part. */
+  /**
+   * Price of all units with their warranties after discounts, the IVA in it (the part paid by points contains none), and the
+   * refunded part.
+   */
   worth: seenAmount,
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
   isGiftCard: z.boolean(),
-  /** True if this person may change the line: all its units leave from this person's places. */
+  /** True if this person may change the line, because all its units leave from this person's places. */
   isOwn: z.boolean(),
 });
 
 /**
- * A line as its invoice lists it (DEC-233). A warranty is a separate line, a service of seller 1. `charged` is `worth` less its
- * points, and equals `base` + `iva`.
+ * A line as its invoice lists it (DEC-233). A warranty is a separate line, as a service of seller 1. `charged` is `worth` less
+ * its points, and equals `base` + `iva`.
  */
 const taxLine = z.object({
-  /** The order line it belongs to. */
+  /** The order line of this invoice line. */
   line: z.int(),
   kind: z.enum(['product', 'service', 'giftCard']),
   isWarranty: z.boolean(),
@@ -104,13 +107,13 @@ const orderShipment = z.object({
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int() })),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** The amount to collect at the door, also shown to people who see no other amounts. */
+  /** The amount to collect at the door. People who see no other amounts see it, too. */
   cashToCollect: amount,
-  /** The cash that was missing at the door. Refunds of the shipment are reduced by it (`shortfallsOf`). */
+  /** The missing cash of the delivery. Refunds of the shipment are reduced by it (`shortfallsOf`). */
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
-  /** True if this person may change the shipment: it leaves from one of this person's places. */
+  /** True if this person may change the shipment, because it leaves from one of this person's places. */
   isOwn: z.boolean(),
 });
 
@@ -122,9 +125,9 @@ export const orderMail = z.object({
   at: dateTime,
   sentAt: dateTime.nullable(),
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
-  /** The mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
+  /** True if the mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
   isOpen: z.boolean(),
-  /** True if this person may send the mail again: the mail is about one of their shipments, or they may change the whole order. */
+  /** True if this person may send the mail again. The mail is about one of their shipments, or they may change the whole order. */
   isOwn: z.boolean(),
 });
 
@@ -155,10 +158,10 @@ export const deskOrder = detailOf({
   placedAt: dateTime,
   email: z.string(),
   contact: z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() }),
-  /** The customer's account; null for a guest. */
+  /** The customer's account. Null for a guest. */
   customerId: z.uuid().nullable(),
   customerOrders: z.int(),
-  /** The versions of legal texts that were in force when the buyer placed the order (PROD-29). Empty: the shop had none. */
+  /** The versions of legal texts that were in force when the order was placed (PROD-29). Empty if the shop had none. */
   legalTexts: z.array(z.object({ page: z.string(), number: z.int(), holdsFrom: dateTime })),
   delivery: z
     .object({
@@ -181,7 +184,7 @@ export const deskOrder = detailOf({
   installments: z.int(),
   coupon: z.string().nullable(),
   shipping: seenAmount,
-  /** IVA of the delivery; then IVA of lines and delivery together. */
+  /** IVA of the delivery. The next field is the IVA of lines and delivery together. */
   shippingIva: seenAmount,
   iva: seenAmount,
   donation: seenAmount,
@@ -191,7 +194,7 @@ export const deskOrder = detailOf({
   refunded: seenAmount,
   /** The amount that the buyer still has to pay. */
   due: seenAmount,
-  /** The amount of the order that can still be refunded; `shippingLeft` is the delivery's. */
+  /** The amount of the order that can still be refunded. `shippingLeft`: the delivery's part. */
   refundable: seenAmount,
   shippingLeft: seenAmount,
   lines: z.array(orderLine),
@@ -212,7 +215,7 @@ export const deskOrder = detailOf({
     z.object({
       id: z.uuid(),
       amount,
-      /** The IVA that the refund removes from the invoice (record 0092). Null if the refund is older than that field. */
+      /** The IVA that the refund removes from the invoice (record 0092). Null if the refund is older than this field. */
       iva: amount.nullable(),
       to: z.string(),
       state: z.string(),
@@ -220,7 +223,10 @@ export const deskOrder = detailOf({
       at: dateTime,
     }),
   ),
-  /** Refunds that wait for approval by another person (WORK-19), oldest first. They reserve nothing: two may wait for one unit (record 0088). */
+  /**
+   * Refunds that wait for approval by another person (WORK-19), oldest first. They reserve nothing. Two may wait for the same
+   * unit (record 0088).
+   */
   waitingRefunds: z.array(
     z.object({
       id: z.uuid(),
@@ -232,7 +238,7 @@ export const deskOrder = detailOf({
       lines: z.array(z.object({ line: z.int(), shipmentId: z.string(), quantity: z.int() })),
     }),
   ),
-  /** Tax documents; none are issued yet. */
+  /** Tax documents. None are issued yet. */
   documents: z.array(z.object({ id: z.uuid() })),
   mails: z.array(orderMail),
   notes: z.array(orderNote),
@@ -247,7 +253,7 @@ export const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
-  /** True if this person may change the whole order: all of it leaves from this person's places (record 0086). */
+  /** True if this person may change the whole order, because all of it leaves from this person's places (record 0086). */
   isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];

@@ -26,7 +26,7 @@ export const pickRow = z.object({
       picked: z.int(),
       missing: z.int(),
       version: z.int(),
-      /** True if its order is held: the shipment is not picked (WORK-24). */
+      /** True if the order is held. The shipment is then not picked (WORK-24). */
       isHeld: z.boolean(),
       comesFrom,
     }),
@@ -107,9 +107,9 @@ export const packPick = endpoint({
   summary: 'Packs those shipments of a wave whose units were all scanned',
   params: pickIdParams,
   body: z.strictObject({
-    /** The courier of shipments that leave by courier; without it the courier is chosen later. */
+    /** The courier of shipments that leave by courier. If it is missing, the courier is chosen later. */
     courier: courierName.optional(),
-    /** Parcels of each shipment; a shipment that is not listed keeps its number. */
+    /** Number of parcels of each shipment. A shipment that is not listed keeps its number. */
     parcels: z
       .array(z.strictObject({ id: z.string().trim().min(1).max(20), parcels: parcelCount }))
       .max(20)

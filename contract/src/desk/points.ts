@@ -5,7 +5,7 @@ import { reason } from './changes.ts';
 
 const shared = { slice: 'points', auth: 'staff' } as const;
 
-/** Points that a program still has to take or give back, those that wait longest first; at most 500. */
+/** Points that a program still has to take or return, the longest waiting first, at most 500. */
 export const listWaitingPoints = endpoint({
   ...shared,
   name: 'listWaitingPoints',
@@ -19,12 +19,12 @@ export const listWaitingPoints = endpoint({
     200: enveloped(
       z.array(
         z.object({
-          /** Null: no order uses them. */
+          /** Null if no order uses them. */
           orderNumber: z.string().nullable(),
           program: z.string(),
           points: z.int(),
           amount,
-          /** `capturing`: to be taken for a paid order. `giving_back`: to be given back. `holding`: being held. */
+          /** `capturing`: to be taken for a paid order. `giving_back`: to be returned. `holding`: to be reserved. */
           status: z.enum(['holding', 'capturing', 'giving_back']),
           since: dateTime,
         }),

@@ -15,7 +15,7 @@ const priceCheck = z.object({
   proof,
   doubts: z.array(doubt),
   regularPrice: amount,
-  /** The lowest price in the days before the reduction; null = unknown. */
+  /** The lowest price in the days before the reduction. Null if unknown. */
   reference: amount.nullable(),
   price: amount,
   since: dateTime,

@@ -1,15 +1,15 @@
 import { type Field, slugForm, type TextForm } from './fields.ts';
 
-/** Characters of the longest sku. */
+/** Maximum length of a sku, in characters. */
 export const skuMaxLength = 64;
 
-/** The code by which stock, prices and orders name a product. */
+/** The code that identifies a product in stock, prices and orders. */
 export const skuForm: TextForm = {
   pattern: new RegExp(`^\\S(?:.{0,${skuMaxLength - 2}}\\S)?$`),
   words: `un código de 1 a ${skuMaxLength} letras`,
 };
 
-/** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call come from here. */
+/** Fields of a product in the desk's editor, by group. Labels, limits and messages of form and call are defined here. */
 export const productGroups = {
   what: {
     title: { kind: 'text', label: 'Nombre', max: 200 },
@@ -102,7 +102,7 @@ export const attributeFields = {
 
 export const maxAttributes = 60;
 
-/** Labels of the fields that are not typed as text. */
+/** Labels of the fields that are not entered as text. */
 export const productLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(productFields).map(([name, { label }]) => [name, label])),
   attributes: 'Características',
@@ -128,9 +128,9 @@ export const planFields = {
 
 export const pictureLabelField = { kind: 'text', label: 'Texto alternativo', max: 200 } as const satisfies Field;
 
-/** Pictures of one product, at most. */
+/** Maximum number of pictures of a product. */
 export const maxPictures = 30;
 
-/** Bytes and pixels of each side of a picture (PROD-06). */
+/** Maximum size of a picture in bytes (PROD-06). Below: the limits of each side in pixels. */
 export const pictureMaxBytes = 15_000_000;
 export const pictureLeastSide = 600;

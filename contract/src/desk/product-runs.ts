@@ -9,11 +9,11 @@ import { productList } from './lists/products.ts';
 
 const slice = 'products';
 
-/** Products of one run, at most (OFF-19). */
+/** Maximum number of products in a run (OFF-19). */
 export const maxProductsOfRun = 200_000;
-/** Products that a call names one by one, at most. A run on more products names a filter. */
+/** Maximum number of products that a call lists one by one. A run on more products needs a filter. */
 export const maxNamedProducts = 500;
-/** Rows in one answer about a run. */
+/** Maximum number of rows in a response about a run. */
 export const runRowsPage = 100;
 
 const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
@@ -23,7 +23,7 @@ const row = {
   /** "Agregar etiqueta: navidad". */
   name: z.string(),
   state: keysOf(productRunStates),
-  /** Products of the run; how many are done (changed, or equal already), and how many failed. */
+  /** Number of products in the run; how many are done (changed, or already equal), and how many failed. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -45,7 +45,7 @@ const run = z.object({
   verb: keysOf(shownRunVerbs),
   counts: z.object({ changed: z.int(), equal: z.int(), failed: z.int(), waiting: z.int() }),
   updatedAt: dateTime,
-  /** The results by product are deleted after 30 days; the counts stay. */
+  /** The results by product are deleted after 30 days. The counts stay. */
   hasRows: z.boolean(),
   actions: z.array(z.enum(['cancel', 'retry'])),
 });
@@ -54,10 +54,10 @@ export type ProductRun = z.infer<typeof run>;
 const runRow = z.object({
   row: z.int(),
   sku: z.string(),
-  /** Empty: the product does not exist any more. */
+  /** Empty if the product no longer exists. */
   title: z.string(),
   outcome: keysOf(runOutcomes),
-  /** Why it failed, in Spanish. */
+  /** Why the row failed, in Spanish. */
   why: z.string().nullable(),
 });
 export type ProductRunRow = z.infer<typeof runRow>;

@@ -27,15 +27,15 @@ const row = z.object({
   picture: z.string().nullable(),
   brand: z.string(),
   category: z.string(),
-  /** The `parentSku` of its family; null: it has no variants. */
+  /** The `parentSku` of its family. Null if the product has no variants. */
   family: z.string().nullable(),
-  /** The price outside flash sales; null = no price. */
+  /** The price outside flash sales. Null if there is none. */
   price: amount.nullable(),
   regularPrice: amount.nullable(),
-  /** Salable units; null = a product without stock, such as a service. */
+  /** Salable units. Null for a product without stock, such as a service. */
   stock: z.int().nullable(),
   state,
-  /** The next planned move; null: there is none. */
+  /** The next planned move. Null if there is none. */
   plan: z.object({ state, at: dateTime }).nullable(),
   createdAt: dateTime,
 });
@@ -45,12 +45,12 @@ export const exportProducts = { ...exportEndpoint('exportProducts', productList)
 
 const attribute = z.object({ code: z.string(), label: z.string(), value: z.string(), unit: z.string().nullable() });
 
-/** An attribute that the products of a category have: its own, or one of a category above it (PROD-07). */
+/** An attribute of a category's products. The category or a parent declares it (PROD-07). */
 const declaredAttribute = z.object({
   code: z.string(),
   name: z.string(),
   type: z.enum(['text', 'number', 'flag', 'choice']),
-  /** The unit of a number; '': none. */
+  /** The unit of a number. Empty if there is none. */
   unit: z.string(),
   /** The values of a choice. */
   choices: z.array(z.string()),
@@ -58,7 +58,7 @@ const declaredAttribute = z.object({
 });
 export type DeclaredAttribute = z.infer<typeof declaredAttribute>;
 
-/** A move at a moment: on sale, out of sale, into the archive (PROD-01). */
+/** A planned move: on sale, off sale, into the archive (PROD-01). */
 const plan = z.object({ id: z.string(), state, at: dateTime, by: z.string() });
 
 const picture = z.object({
@@ -126,7 +126,7 @@ const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
 const writing = { slice, auth: 'staff', touches: 'shop', limit: 'staffWrite' } as const;
 const changing = { ...writing, params } as const;
 
-/** A field of a body. The form judges it by the same rule. */
+/** Returns the schema of a field in a body, with the same rule as the form. */
 const sent = <N extends keyof typeof productFields>(name: N) => typedSchema(productFields[name]);
 
 const text = (name: keyof typeof productFields) => sent(name) as z.ZodType<string, string>;
@@ -144,7 +144,7 @@ const changes = {
   title: text('title'),
   brand: text('brand'),
   category: text('category'),
-  /** Null = the server makes the address from the title. */
+  /** Null: the server makes the address from the title. */
   slug: textOrNull('slug'),
   parentSku: textOrNull('parentSku'),
   tags: textOrNull('tags'),
@@ -237,7 +237,7 @@ export const createProduct = endpoint({
     category: changes.category,
     regularPrice: changes.regularPrice.optional(),
     sku: sku.optional(),
-    /** A code that somebody scanned and no product has: it becomes the new product's (PROD-27). */
+    /** A scanned code without a product. It becomes the new product's code (PROD-27). */
     code: (typedSchema(productCodes.fields.code) as z.ZodType<string, string>).optional(),
     kind: z.enum(['goods', 'service', 'gift_card']).default('goods'),
   }),

@@ -24,9 +24,9 @@ const row = {
   by: z.string(),
   createdAt: dateTime,
   doneAt: dateTime.nullable(),
-  /** The person who approved or rejected the refund. Null if no decision is needed, or none was made yet. */
+  /** The person who approved or rejected the refund. Null if no decision is needed or made yet. */
   decidedBy: z.string().nullable(),
-  /** Why units are sent as a courtesy that had not left yet. */
+  /** Why unsent units are sent as a courtesy. */
   courtesyReason: z.string().nullable(),
 };
 
@@ -40,13 +40,13 @@ const refund = z.object({
   /** Negative if earlier goodwill is set off. */
   goodwill: amount,
   reference: z.string().nullable(),
-  /** Why the bank refused it. */
+  /** Why the bank refused the refund. */
   refusal: z.string().nullable(),
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int(), amount })),
   decidedAt: dateTime.nullable(),
-  /** Why it was rejected. */
+  /** Why the refund was rejected. */
   rejection: z.string().nullable(),
-  /** Verbs that this person may use now. */
+  /** Actions that this person may take now. */
   actions: z.array(z.enum(['approve', 'reject'])),
 });
 export type DeskRefund = z.infer<typeof refund>;
@@ -77,11 +77,11 @@ export const createRefund = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** The version of the order that the person saw. A stale version refunds nothing. */
+    /** The version of the order that the person saw. An outdated version refunds nothing. */
     version,
     /**
-     * The next units of each line that are left. `shipment`: the number of their shipment. It is required if a part of the line
-     * was handed over and another part may still be lost; otherwise a lost unit would be refunded again.
+     * The number of units of each line, from those that are left. `shipment`: the number of their shipment. It is required if a
+     * part of the line was handed over and another part may still be lost. Otherwise a lost unit would be refunded again.
      */
     lines: z
       .array(
@@ -97,12 +97,12 @@ export const createRefund = endpoint({
     goodwill: typedAmount(0).prefault(0),
     reason,
     /**
-     * Required if some of the units have not left yet. `cancel`: they stay, and their stock is free again. `send`: they are sent
-     * as a courtesy, with `courtesyReason`.
+     * Required if some of the units have not left yet. `cancel`: they are not sent, and their stock is free again. `send`: they
+     * are sent as a courtesy, with `courtesyReason`.
      */
     unsent: z.enum(['cancel', 'send']).optional(),
     courtesyReason: reason.optional(),
-    /** `origin`: back to the original payment. Otherwise a till or a transfer pays it (CASH-10), or a new gift card is mailed. */
+    /** `origin`: by the original payment. Otherwise a till or a transfer pays the refund (CASH-10), or a new gift card is mailed. */
     to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },

@@ -11,7 +11,7 @@ export const newReturnFields = {
   description: { kind: 'text', label: 'Qué dijo', max: returnDescriptionMaxLength, isLong: true, isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** How rejected units go back to the buyer, and the words of a buyer who does not want them. */
+/** How rejected units go back to the buyer, and what a buyer wrote who does not want them. */
 export const sendBackFields = {
   back: {
     kind: 'text',
@@ -27,7 +27,7 @@ export const sendBackFields = {
   },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Why a returned unit is rejected, which the buyer reads; for other units a comment. */
+/** The reason for rejecting a unit, which the buyer reads. For other units, a comment. */
 export const outcomeFields = {
   reject: { kind: 'text', label: 'Por qué no se acepta', max: outcomeReasonMaxLength, hint: 'Lo lee quien compró' },
   others: { kind: 'text', label: 'Comentario', max: outcomeReasonMaxLength, isOptional: true, hint: 'Opcional' },

@@ -33,13 +33,13 @@ const deskReturn = detailOf({
   description: z.string(),
   /** The number of its pictures. */
   images: z.int(),
-  /** How the order was paid, in words: the refund goes there. Null, like the amounts, for people who see none (§0.3). */
+  /** How the order was paid, as text. The refund uses the same method. Null, like the amounts, for people who may see none (§0.3). */
   paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
   receivedAt: dateTime.nullable(),
-  /** The message to the buyer: about the approval, or why the return was rejected. */
+  /** The message to the buyer: about the approval, or the reason for the rejection. */
   answer: z.string().nullable(),
-  /** The product has stock: it may go back to a shelf. A gift card can only be rejected. */
+  /** True if the product has stock and may go back to a shelf. A gift card can only be rejected. */
   isGoods: z.boolean(),
   isGiftCard: z.boolean(),
   /** All codes that a scan of the product may read. */
@@ -48,8 +48,8 @@ const deskReturn = detailOf({
   /** The place that it left from. */
   storeCode: z.string().nullable(),
   /**
-   * The worth of each unit without an outcome, in the order in which they are refunded. `shortfalls`: the part of each worth
-   * that the refund leaves out, because it was missing from the cash collected at the door.
+   * The worth of each undecided unit, in the order of the refunds. `shortfalls`: the part of each worth that is not refunded,
+   * because it was missing from the cash at the door.
    */
   worths: z.array(amount).nullable(),
   shortfalls: z.array(amount).nullable(),
@@ -65,7 +65,7 @@ const deskReturn = detailOf({
   ),
   /** The amount refunded for it. */
   refunded: amount.nullable(),
-  /** The newest first. */
+  /** The newest entries first. */
   history: z.array(z.object({ text: z.string(), at: dateTime, by: z.string() })),
 });
 export type DeskReturn = z.infer<typeof deskReturn>['data'];
@@ -198,8 +198,8 @@ export const decideReturnUnits = endpoint({
       .min(1)
       .max(100),
     /**
-     * `origin`: back to the original payment. Otherwise a till or a transfer pays it (CASH-10), or a new gift card is mailed;
-     * that needs `orders.refund`.
+     * `origin`: by the original payment. Otherwise a till or a transfer pays the refund (CASH-10), or a new gift card is mailed.
+     * These need `orders.refund`.
      */
     refundTo: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
@@ -217,7 +217,7 @@ export const sendReturnBack = endpoint({
   body: z.strictObject({
     version,
     how: buyerText,
-    /** The buyer does not want the units: `how` holds their words, and a mail confirms it. */
+    /** True if the buyer does not want the units. `how` then has the buyer's words, and a mail confirms it. */
     isKept: z.boolean().default(false),
   }),
   answers: { 200: deskReturn },

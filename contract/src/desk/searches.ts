@@ -14,11 +14,11 @@ const reading = {
 const counted = z.object({
   words: z.string(),
   searches: z.int(),
-  /** How many of these searches found nothing. */
+  /** Number of these searches without a result. */
   withoutResult: z.int(),
 });
 
-/** The most frequent searches of some days, and those that found nothing (STAT-09). They hold nothing about the person. */
+/** The most frequent searches of some days, and those without a result (STAT-09). They contain no personal data. */
 export const listSearches = endpoint({
   ...reading,
   name: 'listSearches',
@@ -34,16 +34,16 @@ export const listSearches = endpoint({
 const shortText = z.string().trim().max(400);
 const skus = commaList.refine((all) => all.length <= 5, { error: 'Hasta cinco productos.' });
 
-/** Products of a trial, and what the search understood. */
+/** Products of a trial, and how the search understood the words. */
 const tried = z.object({
   total: z.int(),
   products: z.array(z.object({ sku: z.string(), title: z.string() })),
-  /** The words that were searched instead, or the only ones that found something. */
+  /** The words that were searched instead, or the only words with results. */
   understood: z.string().optional(),
   nearestCategory: z.string().optional(),
 });
 
-/** Searches as if words and products were stored already, and stores nothing (PROD-17). */
+/** Searches as if words and products were already stored, but stores nothing (PROD-17). */
 export const trySearch = endpoint({
   ...reading,
   name: 'trySearch',

@@ -4,7 +4,7 @@ import { type PolicyField, policyTable, type ShopPolicy } from '@ceiba/domain/po
 import type { Field, TextForm } from './fields.ts';
 import { type SettingGroup, type SettingName, settingLabels } from './setting-labels.ts';
 
-/** Units in Spanish, as the hint of a range says them. */
+/** Units in Spanish, for the hint of a range. */
 const unitWords: Readonly<Record<Unit, string>> = {
   'o’clock': 'horas',
   minutes: 'minutos',
@@ -35,7 +35,7 @@ const daysForm: TextForm = {
   words: 'días como 2027-09-14, uno en cada renglón',
 };
 
-/** Settings whose form does not follow from their kind in the policy. */
+/** Settings whose field is not derived from their kind in the policy. */
 const ownFields: Partial<Record<SettingName, Omit<Extract<Field, { kind: 'text' }>, 'label'>>> = {
   shopNit: { kind: 'text', max: 12, form: nitForm, isUpper: true, isOptional: true },
   shopEmail: { kind: 'text', max: 254, isEmail: true, isOptional: true },
@@ -49,7 +49,7 @@ const choiceWords: Partial<Record<SettingName, Readonly<Record<string, string>>>
 
 type Without<T> = T extends unknown ? Omit<T, 'label'> : never;
 
-/** The field of the desk for a setting: its control, its limits and its messages come from the policy's own table. */
+/** Returns the field of the desk for a setting. Its control, limits and messages come from the policy's table. */
 function controlOf(name: SettingName): Without<Field> {
   const own = ownFields[name];
   if (own !== undefined) return own;
@@ -107,7 +107,7 @@ function wordsOf(name: SettingName): { label: string; hint?: string } {
   return { label, ...(hint !== undefined && { hint }) };
 }
 
-/** "De 0 a 60 días hábiles." Undefined for a setting that is no whole number. */
+/** Returns "De 0 a 60 días hábiles." Undefined for a setting that is not a whole number. */
 export function rangeText(name: SettingName): string | undefined {
   const { kind, range } = policyTable[name];
   if (kind !== 'integer' || range?.unit === undefined) return undefined;
@@ -118,7 +118,7 @@ export function rangeText(name: SettingName): string | undefined {
 /** A value of any setting in calls. */
 export type SettingValue = string | number | boolean | null;
 
-/** The value of a setting in calls: quetzales, percent, "09:30", lines of days or links. */
+/** Returns the value of a setting in the form of calls: quetzales, percent, "09:30", lines of days or links. */
 export function settingValue(policy: ShopPolicy, name: SettingName): SettingValue {
   const value: ShopPolicy[PolicyField] = policy[name];
   if (value === null || typeof value === 'boolean') return value;
@@ -133,7 +133,7 @@ export function settingValue(policy: ShopPolicy, name: SettingName): SettingValu
 const timeText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** The text that `ceiba policy set` takes for a value of a call. */
+/** Returns the text that `ceiba policy set` accepts for a value of a call. */
 export function operatorText(value: SettingValue): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

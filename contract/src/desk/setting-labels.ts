@@ -22,11 +22,11 @@ export type SettingName = Exclude<PolicyField, PictureField | 'maintenance'>;
 interface SettingWords {
   group: SettingGroup;
   label: string;
-  /** The consequence of the value, if the label does not say it. */
+  /** The effect of the value, if the label does not explain it. */
   hint?: string;
 }
 
-/** The words of each setting. A setting without words does not compile. */
+/** The texts of each setting. A setting without texts does not compile. */
 export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   shopName: { group: 'identidad', label: 'Nombre de la tienda', hint: 'En páginas, correos y papeles.' },
   shopLegalName: { group: 'identidad', label: 'Razón social', hint: 'En recibos y al pie de las páginas.' },

@@ -8,7 +8,7 @@ import type { SettingName } from './setting-labels.ts';
 
 const settingTypes = { whole: z.number(), money: z.number(), percent: z.number(), flag: z.boolean() } as const;
 
-/** A value in a body, with the message of its form. */
+/** Returns the schema of a value in a body, with the message of its form. */
 function asked(field: Field): z.ZodType<SettingValue> {
   const text = z.string().overwrite((typed) => (field.kind === 'text' ? repairedText(field, typed) : typed.trim()));
   const type = field.kind in settingTypes ? settingTypes[field.kind as keyof typeof settingTypes] : text;
@@ -20,7 +20,7 @@ function asked(field: Field): z.ZodType<SettingValue> {
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** The pictures of the shop's identity; null: none. */
+/** The pictures of the shop's identity. Null if there is none. */
 const pictures = z.object(
   Object.fromEntries(pictureFields.map((name) => [name, z.string().nullable()])) as Record<
     (typeof pictureFields)[number],
@@ -71,7 +71,7 @@ export const changeSettings = endpoint({
   errors: ['VERSION_CONFLICT'],
 });
 
-/** Most bytes of a picture of the shop's identity (`server/src/identity/read-picture.ts`). */
+/** Maximum size of an identity picture, in bytes (`server/src/identity/read-picture.ts`). */
 export const identityPictureBytes = 2 * 1024 * 1024;
 
 export const setShopPicture = endpoint({
@@ -85,7 +85,7 @@ export const setShopPicture = endpoint({
   params: z.strictObject({ field: z.enum(pictureFields) }),
   form: { files: 'pictures', most: 1, maxBytes: identityPictureBytes },
   body: z.strictObject({
-    /** The address of the picture that the person saw; '': none. */
+    /** The address of the picture that the person saw. Empty if there was none. */
     replaces: z.string().max(100).default(''),
     pictures: z.array(z.file().max(identityPictureBytes)).max(1).default([]),
   }),

@@ -11,7 +11,7 @@ import { moveFields } from './shipment-fields.ts';
 export const shipmentState = z.enum(shipmentStates);
 const slice = 'shipments';
 
-/** Permissions that show a shipment; one is enough. People who pick, send or hand over see it, too. */
+/** Permissions that show a shipment. One is enough. People who pick, send or hand over see it, too. */
 const reading = ['shipments.read', 'shipments.pick', 'shipments.send', 'shipments.deliver'] as const;
 /** Permissions that move a shipment in some state. `orders.edit` closes shipments that need no picking and no courier (WORK-02). */
 const moving = ['shipments.pick', 'shipments.send', 'shipments.deliver', 'orders.cancel', 'orders.edit'] as const;
@@ -27,7 +27,7 @@ const row = z.object({
   promisedOn: civilDate.nullable(),
   /** Municipality and department, or the name of the store that hands it out. */
   destination: z.string(),
-  /** The place that prepares it; null if it has no goods. */
+  /** The place that prepares the shipment. Null if it has no goods. */
   storeCode: z.string().nullable(),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -54,9 +54,9 @@ export const shipmentLine = z.object({
   /** Units in this shipment, without canceled ones. */
   quantity: z.int(),
   picked: z.int(),
-  /** Units that nobody finds at any place (WORK-08). */
+  /** Units that were not found at any place (WORK-08). */
   missing: z.int(),
-  /** Goods are scanned one by one; services and gift cards are not scanned. */
+  /** True for goods, which are scanned one by one. Services and gift cards are not scanned. */
   isGoods: z.boolean(),
   needsSerial: z.boolean(),
   serials: z.array(z.string()),
@@ -66,24 +66,24 @@ export const shipmentLine = z.object({
 const shipmentDetail = detailOf({
   ...row.shape,
   sellerId: z.int(),
-  /** When it becomes late (WORK-04). Null if it has no limit, or the job has not computed the limit yet. */
+  /** When the shipment becomes late (WORK-04). Null if it has no limit, or the job has not computed it yet. */
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
-  /** The amount that was truly collected. Null if none was collected yet, or none was due. */
+  /** The amount that was really collected. Null if none was collected yet, or none was due. */
   cashCollected: amount.nullable(),
   reason: z.string().nullable(),
   pickId: z.string().nullable(),
   hasProof: z.boolean(),
   /** When its goods came back (WORK-11). */
   receivedAt: dateTime.nullable(),
-  /** The shipment in which its units left again; null if they did not. */
+  /** The shipment in which its units left again. Null if they did not. */
   sentAgainAs: z.string().nullable(),
-  /** The buyer, so that the person who hands the shipment over can use their name. */
+  /** The buyer. The person who hands the shipment over can use the name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
   /** The till that took the cash at the store, and the movement with its receipt. */
   receipt: z.object({ tillId: z.uuid(), movementId: z.string() }).nullable(),
-  /** States that this person may move it to now. */
+  /** States to which this person may move the shipment now. */
   moves: z.array(shipmentState),
   lines: z.array(shipmentLine),
 });
@@ -110,7 +110,10 @@ export const getShipment = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** Each move needs its own permission, listed in `domain/src/orders/shipment.ts`. A person without any of them learns nothing from this call. */
+/**
+ * Each move needs its own permission, listed in `domain/src/orders/shipment.ts`. For a person without any of these permissions,
+ * the response reveals nothing.
+ */
 export const moveShipment = endpoint({
   ...changing,
   name: 'moveShipment',
@@ -126,7 +129,7 @@ export const moveShipment = endpoint({
     parcels: parcelCount.optional(),
     receiver: z.string().trim().min(1).max(moveFields.receiver.max).optional(),
     amountReceived: typedAmount(0).optional(),
-    /** Cash that the buyer handed over at the counter; the part above `amountReceived` was change. */
+    /** Cash that the buyer handed over at the counter. The part above `amountReceived` was change. */
     handedOver: typedAmount(0).optional(),
     /** The till that takes the cash of a pickup (CASH-03). The default is the store's only open till. */
     tillId: z.uuid().optional(),
@@ -232,7 +235,7 @@ export const missUnits = endpoint({
   permission: 'shipments.pick',
   summary: 'Reports units that are not where they are claimed (WORK-08)',
   params: idParams,
-  /** `storeCode`: the place that was searched; by default the place that prepares the shipment. Only units claimed there can be missing there. */
+  /** `storeCode`: the place that was searched. By default the place that prepares the shipment. Only units claimed there can be missing there. */
   body: z.strictObject({ version, ...lineUnits.shape, storeCode: z.string().trim().min(1).max(32).optional() }),
   answers: { 200: shipmentDetail },
   errors: changeErrors,

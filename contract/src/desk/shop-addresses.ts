@@ -6,7 +6,7 @@ export const pictureForm: TextForm = {
   words: 'una foto subida aquí',
 };
 
-/** An address of this shop, maybe with a query. A rule of the table checks whether the page exists. */
+/** An address of this shop, possibly with a query. A rule of the table checks whether the page exists. */
 export const linkForm: TextForm = {
   pattern: /^\/(?:[^\s/\\][^\s\\]*)?$/u,
   words: 'una dirección de la tienda, como «/televisores» o «/search?q=tele»',

@@ -4,7 +4,7 @@ import { creationOptions, madePasskey, passkey, requestOptions, signedChallenge 
 import { enveloped } from '../shapes.ts';
 import { ownSession } from './staff.ts';
 
-/** Passkeys of the people of the desk (OFF-26): each replaces both password and code. */
+/** Passkeys of desk users (OFF-26). A passkey replaces both password and code. */
 
 const signIn = { slice: 'staff', auth: 'public', limit: 'staffLogin' } as const;
 const own = { slice: 'staff', auth: 'staff', permission: 'signedIn', touches: 'nothing' } as const;

@@ -15,7 +15,7 @@ const permission = z.enum(permissions as [string, ...string[]]);
 export const ownSession = z.object({
   user: z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.string() }),
   permissions: z.array(permission),
-  /** Codes of the stores that the user is limited to; null = all stores. */
+  /** Codes of the stores that the user is limited to. Null for all stores. */
   stores: z.array(z.string()).nullable(),
   sessionExpiresAt: dateTime,
   /** Offers of the shop. The desk mentions no others (record 0096). */

@@ -10,7 +10,7 @@ export const stockReasons = {
 } as const;
 export type StockReason = keyof typeof stockReasons;
 
-/** Causes of all movements in words; those of orders have a link to the order. */
+/** Texts for the causes of all movements. A movement of an order has a link to the order. */
 export const movementWords: Readonly<Record<string, string>> = {
   ...stockReasons,
   counted: 'Conteo',
@@ -22,7 +22,7 @@ export const movementWords: Readonly<Record<string, string>> = {
   transfer_in: 'Llegó de un traslado',
 };
 
-/** Most units that one change adds or takes. */
+/** Maximum number of units that one change adds or removes. */
 export const maxUnits = 100_000;
 
 /** Fields of "Ajustar existencias": a difference, never an absolute level. */
@@ -62,7 +62,7 @@ export const goodsField = {
   hint: 'Uno por línea: SKU o código, espacio y cuántas. También puedes escanear aquí.',
 } as const satisfies Field;
 
-/** The message for a difference that its reason forbids. Null: it is right. */
+/** Returns the message for a difference that its reason forbids. Null if the difference is valid. */
 export function unitsFault(units: number, reason: StockReason): string | null {
   if (units === 0) return 'Escribe una diferencia distinta de cero.';
   if (reason === 'damaged' && units > 0) return 'Lo dañado o perdido sale: escribe un número negativo.';

@@ -14,7 +14,7 @@ const place = z.object({
   onHand: z.int(),
   /** Units that may be sold. */
   salable: z.int(),
-  /** Units that orders have claimed here and that have not left. */
+  /** Units that orders have claimed here and that have not left yet. */
   claimed: z.int(),
   /** Units that a transfer brings to this place. Nobody can sell them yet. */
   inTransit: z.int(),

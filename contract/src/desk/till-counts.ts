@@ -39,7 +39,7 @@ const differenceRow = z.object({
   kind: z.enum(['opening', 'cash', 'cards']),
   at: dateTime,
   by: z.string(),
-  /** Null while the till is open: the float is shown only after the count. */
+  /** Null while the till is open, because the float is shown only after the count. */
   expected: amount.nullable(),
   counted: amount.nullable(),
   difference: amount,
@@ -62,7 +62,7 @@ export const recountTill = endpoint({
   summary:
     'Counts the last closing, or the float of the open session, again; the count is a separate row with person and reason (CASH-05)',
   idempotent: true,
-  /** `cards` belongs to a closing. Another person than the one who opened counts the float again. */
+  /** `cards`: only for a closing. Another person than the one who opened the till counts the float again. */
   body: z.strictObject({ version, kind: z.enum(['opening', 'closing']), counted, cards: counted.optional(), reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TILL_CLOSED', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_REQUIRED'],
@@ -87,7 +87,7 @@ export const correctTillMovement = endpoint({
     'Corrects the amount of a withdrawal, a bag or brought change, by another person and a movement with a reason (CASH-04)',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
-  /** `amount`: the true amount; zero = nothing moved. */
+  /** `amount`: the real amount. Zero if nothing moved. */
   body: z.strictObject({ amount: counted, reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],

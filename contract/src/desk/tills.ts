@@ -11,7 +11,7 @@ export const sum = typedAmount(0.01);
 export const counted = typedAmount(0);
 const orderNumber = z.string().regex(/^\d{9}$/);
 
-/** A text printed on a paper. Invisible characters are removed: with one of them a used receipt would look like a new one. */
+/** A text printed on a document. Invisible characters are removed, because a used receipt would look like a new one with them. */
 export const onPaper = (max: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ const tillRow = {
   storeCode: z.string(),
   storeName: z.string(),
   state: z.enum(['open', 'closed']),
-  /** "Caja general": the till for everything that has no till of its own. */
+  /** True for "Caja general": the till for payments without a till. */
   isGeneral: z.boolean(),
   openedAt: dateTime.nullable(),
   openedBy: z.string().nullable(),
@@ -38,7 +38,7 @@ const tillMovement = z.object({
   id: z.string(),
   kind: z.enum(tillMovementKinds),
   means: z.enum(['cash', 'card']),
-  /** Negative = it left the till. Null while the till is open, for amounts that no cashier typed (CASH-05). */
+  /** Negative if the money left the till. Null while the till is open, for amounts that no cashier typed (CASH-05). */
   amount: amount.nullable(),
   orderNumber: z.string().nullable(),
   reference: z.string().nullable(),
@@ -50,14 +50,14 @@ const tillMovement = z.object({
 });
 
 /**
- * A till as a person at it sees it. An open session shows only amounts that a cashier typed: no float, no sum, no payments. The
- * expected amount shows after the cash was counted (CASH-05).
+ * A till as shown to a person who works at it. An open session shows only amounts that a cashier typed: no float, no sum, no
+ * payments. The expected amount is shown after the cash was counted (CASH-05).
  */
 export const till = detailOf({
   ...tillRow,
   /** Movements of the open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
-  /** Counts of the last session, while none is open. */
+  /** Counts of the last session, while no session is open. */
   closing: z
     .object({
       id: z.uuid(),
@@ -66,9 +66,9 @@ export const till = detailOf({
       /** The number of counts. */
       counts: z.int(),
       reason: z.string().nullable(),
-      /** A difference still lacks its required reason: the till cannot be opened until then. */
+      /** True if a difference still needs a reason. The till cannot be opened until then. */
       isUnexplained: z.boolean(),
-      /** Null if this person neither counted the till nor sees tills, so that the next float is counted without knowing the amount. */
+      /** Null if this person neither counted the till nor sees tills. The next float is then counted without knowing the amount. */
       amounts: z
         .object({
           float: amount,
@@ -146,7 +146,7 @@ export const openTill = endpoint({
 /** An order found at a till. */
 const found = z.object({
   orderNumber: z.string(),
-  /** `storePayment`: the order is paid here. `pickup`: the order is paid in cash when it is handed over (CASH-03). */
+  /** `storePayment`: the order is paid here. `pickup`: the order is paid in cash at the handover (CASH-03). */
   kind: z.enum(['storePayment', 'pickup']),
   shipmentId: z.string().nullable(),
   state: z.enum(['payable', 'paid', 'expired', 'canceled', 'notReady', 'delivered']),
@@ -205,7 +205,7 @@ export const payAtTill = endpoint({
   body: z.strictObject({
     orderNumber,
     kind: z.enum(['cash', 'card']),
-    /** The cash that the buyer hands over, or the voucher's amount. */
+    /** The cash that the buyer hands over, or the amount of the voucher. */
     amount: sum,
     receipt: onPaper(tillPaymentFields.voucher.max).optional(),
   }),

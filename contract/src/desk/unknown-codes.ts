@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 
-/** Codes that somebody scanned and no product has (BUY-07). A code leaves the list when a product gets it. */
+/** Codes that were scanned and have no product (BUY-07). A code leaves the list when a product gets it. */
 export const listUnknownCodes = endpoint({
   name: 'listUnknownCodes',
   slice: 'catalog',
@@ -31,8 +31,8 @@ export const listUnknownCodes = endpoint({
 });
 
 /**
- * Answers which product has a scanned code. Pages that compare codes by themselves ask it for a code that fits nothing, so that an
- * unknown one gets into the list.
+ * Returns the product of a scanned code. Pages that compare codes themselves call it for a code without a match, so that an
+ * unknown code is added to the list.
  */
 export const noteScannedCode = endpoint({
   name: 'noteScannedCode',
@@ -50,7 +50,7 @@ export const noteScannedCode = endpoint({
       .trim()
       .regex(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/)
       .max(60),
-    /** Absent: the person's only store, else no place. */
+    /** By default the person's only store, otherwise no place. */
     storeCode: z.string().trim().min(1).max(32).optional(),
   }),
   answers: { 200: enveloped(z.object({ product: z.object({ sku: z.string(), title: z.string() }).nullable() })) },

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { enveloped, requiredText } from '../shapes.ts';
 import { version } from './changes.ts';
 
-/** Filters, search words, sort and columns, as in the address of the list. The server judges them by the list (OFF-17). */
+/** Filters, search words, sort and columns, as in the address of the list. The server checks them against the list (OFF-17). */
 const viewQuery = z
   .record(z.string().min(1).max(40), z.string().min(1).max(1_000))
   .refine((query) => Object.keys(query).length <= 40, { error: 'Son demasiados filtros.' });
@@ -14,7 +14,7 @@ const viewName = requiredText(viewNameMaxLength);
 export const savedView = z.object({
   id: z.uuid(),
   list: z.string(),
-  /** The page of the list, below /admin; null if the view was saved without it. */
+  /** The page of the list, below /admin. Null if the view was saved without a page. */
   path: z.string().nullable(),
   name: z.string(),
   query: z.record(z.string(), z.string()),
@@ -22,10 +22,10 @@ export const savedView = z.object({
   isPinned: z.boolean(),
   isOwn: z.boolean(),
   owner: z.string(),
-  /** Filters and sorts that the list no longer has. The desk opens the view without them, and says so. */
+  /** Filters and sorts that the list no longer has. The desk opens the view without them, and reports it. */
   unknown: z.array(z.string()),
   version,
-  /** `change`, `share`, `remove`: what this person may do with it. */
+  /** `change`, `share`, `remove`: the actions that this person may take. */
   actions: z.array(z.string()),
 });
 export type SavedView = z.infer<typeof savedView>;

@@ -1,4 +1,4 @@
-/** Seeded numbers, materials, and the builder that every kind draws with. */
+/** Seeded numbers, materials, and the builder that every drawing function uses. */
 
 /* ---------------------------------------------------------------- seed */
 export function hash(str) {
@@ -68,7 +68,7 @@ export class S {
   }
 }
 
-/** Three-quarter box: front face, right side and top; vertical edges stay vertical. */
+/** Draws a box in three-quarter view: front face, right side and top. Vertical edges stay vertical. */
 export function box(s, { x, y, w, h, d = 80, k = .05, ks = .3, f, r = 14, top = true }) {
   const sideG = s.lg([[0, f.lo], [.35, f.base], [1, f.lo]], 0, 0, 1, 0), jx = x + w, jy = y + w * k;
   s.add(`<g transform="matrix(1 ${-ks} 0 1 ${jx} ${n1(jy)})">${s.rect(-r, 0, d + r, h, r, sideG)}${s.rect(-r, 0, d + r, h, r, s.lg([[0, '#000', .05], [1, '#000', .32]]))}</g>`);

@@ -20,7 +20,7 @@ type Stops = readonly (readonly [offset: number, colour: string, opacity?: numbe
 /** SVG builder: paints (`lg`, `rg`, `mesh`) return a `url(#…)`, shapes return text, `add` appends text. */
 export class S {
   constructor(seed: string);
-  /** Next number of the seed's sequence, 0 to 1. */
+  /** The next number of the seed's sequence, 0 to 1. */
   r: () => number;
   lg(stops: Stops, x1?: number, y1?: number, x2?: number, y2?: number): string;
   rg(stops: Stops, cx?: number, cy?: number, r?: number, fx?: number, fy?: number): string;
@@ -87,7 +87,7 @@ export interface Drawing {
 }
 
 export interface ProductDrawing extends Drawing {
-  /** Same seed, same picture; the sku is the natural choice. */
+  /** The same seed gives the same picture. The sku is the natural choice. */
   seed: string;
   brand?: string;
 }

@@ -29,7 +29,7 @@ const K = { ...kinds };
 
 export const KINDS = Object.keys(K);
 
-/** Adds a kind that is drawn elsewhere in the same style: `draw(s, o)` fills the builder `s`; `o.f` is the finish. */
+/** Adds a kind that is drawn elsewhere in the same style. `draw(s, o)` fills the builder `s`. `o.f` is the finish. */
 export function addKind(kind, label, draw) { K[kind] = draw; LABEL[kind] = label; }
 const LABEL = { tv: 'Televisor', monitor: 'Monitor', phone: 'Teléfono', tablet: 'Tableta', laptop: 'Laptop', headphones: 'Audífonos', earbuds: 'Audífonos inalámbricos', soundbar: 'Barra de sonido', speaker: 'Bocina', camera: 'Cámara', smartwatch: 'Reloj inteligente', console: 'Consola', controller: 'Control', fridge: 'Refrigeradora', washer: 'Lavadora', microwave: 'Microondas', airfryer: 'Freidora de aire', printer: 'Impresora', router: 'Router', robot: 'Aspiradora robot', stove: 'Estufa', blender: 'Licuadora', drone: 'Dron', giftcard: 'Tarjeta de regalo' };
 
@@ -50,7 +50,7 @@ export function renderProduct({ kind, seed, brand = '', finish, accent, ...rest 
   return view === 'detalle' ? svg.replace('viewBox="0 0 800 800"', `viewBox="${o.crop || '130 50 400 400'}"`) : svg;
 }
 
-/** Retail box with the product printed on the front: a second picture for every gallery. */
+/** Draws a retail box with the product printed on the front, a second picture for every gallery. */
 function packBox(s, kind, o, label) {
   s.shadow(420, 706, 250, 20, .38);
   const P = PALS[o.pal], b = box(s, { x: 190, y: 130, w: 330, h: 546, d: 96, k: .035, ks: .22, f: FINISH.perla, r: 6 });
@@ -61,8 +61,8 @@ function packBox(s, kind, o, label) {
 }
 export { S, box, scene } from './builder.mjs';
 
-/** A finish by its name; white plastic for an unknown name. */
+/** Returns a finish by its name. White plastic for an unknown name. */
 export const finishOf = (name) => FINISH[name] ?? FINISH.perla;
 
-/** A hash of the drawing without its generated ids: equal fingerprints mean equal pictures. */
+/** Returns a hash of the drawing without its generated ids. Equal hashes mean equal pictures. */
 export const fingerprint = (svg) => hash(svg.replace(/(id="|url\(#)c[a-z0-9]+/g, '$1'));

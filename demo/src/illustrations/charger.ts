@@ -1,6 +1,6 @@
 import { box, type DrawOptions, finishOf, type S, scene } from './ceiba-illustrations.mjs';
 
-/** A charger; `variant` is `pared`, `carro`, `inalambrico` or `powerbank`. */
+/** Draws a charger. `variant`: `pared`, `carro`, `inalambrico` or `powerbank`. */
 export function drawCharger(s: S, o: DrawOptions): void {
   if (o.variant === 'carro') drawCarCharger(s, o);
   else if (o.variant === 'inalambrico') drawWirelessPad(s, o);
@@ -13,7 +13,7 @@ const usbC = (s: S, x: number, y: number) =>
 const usbA = (s: S, x: number, y: number) =>
   s.rect(x - 32, y - 14, 64, 28, 4, '#08090a') + s.rect(x - 26, y - 1, 52, 11, 2, '#dfe3e4');
 
-/** A cable from (x, y) that coils on the ground and ends in a plug. */
+/** Draws a cable from (x, y) that coils on the ground and ends in a plug. */
 function drawCable(s: S, x: number, y: number, colour: string): void {
   const line = `M${x} ${y}c70 6 96 44 70 96c-34 66-210 40-220 92c-8 44 110 60 250 34`;
   s.add(

@@ -19,7 +19,7 @@ test('texts become outlines, so that the picture needs no font', () => {
   expect(svg.match(/<path/g)).toHaveLength(2);
 });
 
-test('every product is drawn the same twice, without texts, broken numbers or missing paints', () => {
+test('every product is drawn the same twice, without texts, invalid numbers or missing paints', () => {
   for (const { pictures, sku } of products) {
     for (const { drawing } of pictures) {
       const svg = drawPicture(drawing);

@@ -21,7 +21,7 @@ addKind('streamer', 'Reproductor de streaming', drawStreamer);
 addKind('tvmount', 'Soporte para TV', drawTvMount);
 addKind('tyre', 'Llanta', drawTyre);
 
-/** The SVG of a demo product; the same drawing gives the same SVG on any machine. */
+/** Returns the SVG of a demo product. The same drawing gives the same SVG on any machine. */
 export const drawPicture = (drawing: ProductDrawing): string => outlineText(renderProduct(drawing));
 
 /** A product on the stage: `x` and `y` of its upper left corner, and its side, in the 1600 × 640 picture. */
@@ -33,7 +33,7 @@ interface StagedProduct {
 }
 
 interface Hero {
-  /** Background from left to right; the text is on the left 43 %. */
+  /** Background from left to right. The text is on the left 43 %. */
   sky: readonly [string, string];
   /** Table top and its front edge. */
   table: readonly [string, string];
@@ -43,7 +43,7 @@ interface Hero {
   products: readonly StagedProduct[];
 }
 
-/** A wide banner picture: products on a table before two arches. */
+/** Draws a wide banner picture: products on a table before two arches. */
 export function drawHero(hero: Hero): string {
   const stage = hero.products.map(
     ({ drawing, x, y, side }) =>
@@ -71,14 +71,14 @@ const inner = (svg: string): string => svg.replace(/^<svg[^>]*>/, '').replace(/<
 const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()]));
 
 /**
- * Figtree at weight 600 (© The Figtree Project Authors) and the letters of the shop's name in Bricolage Grotesque at weight
- * 700 (© its authors), both under the SIL Open Font License 1.1.
+ * Figtree at weight 600 (© The Figtree Project Authors), and the letters of the shop's name in Bricolage Grotesque at weight 700
+ * (© its authors). Both are under the SIL Open Font License 1.1.
  */
 const letters = z
   .strictObject({ figtree: glyphs, bricolage: glyphs })
   .parse(JSON.parse(readFileSync(new URL('letter-outlines.json', import.meta.url), 'utf8')));
 
-/** Replaces the texts of a drawing by the outlines of their letters, so that a picture needs no fonts. Letters without an outline are left out. */
+/** Replaces the texts of a drawing with the outlines of their letters, so that a picture needs no fonts. Omits letters without an outline. */
 export const outlineText = (svg: string): string =>
   svg.replace(/<text ([^>]*)>([^<]*)<\/text>/g, (_, attributes: string, text: string) => outline(attributes, text));
 
@@ -86,7 +86,7 @@ function outline(attributes: string, text: string): string {
   const read = (name: string) => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
   const font = (read('font-family') ?? '').includes('Bricolage') ? letters.bricolage : letters.figtree;
   const scale = Number(read('font-size')) / 1000;
-  // Letter spacing is in user units; inside the scaled group one user unit is 1 / scale font units.
+  // Letter spacing is in user units. Inside the scaled group one user unit is 1 / scale font units.
   const spacing = Number(read('letter-spacing') ?? 0) / scale;
   const outlines = [...text].map((letter) => font[letter]).filter((glyph) => glyph !== undefined);
   const width = outlines.reduce((sum, [advance]) => sum + advance + spacing, 0);

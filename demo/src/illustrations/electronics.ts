@@ -1,6 +1,6 @@
 import { box, type DrawOptions, type Finish, finishOf, type S, scene } from './ceiba-illustrations.mjs';
 
-/** A streaming player with its remote; `variant` is `stick` or `caja`. */
+/** Draws a streaming player with its remote. `variant`: `stick` or `caja`. */
 export function drawStreamer(s: S, o: DrawOptions): void {
   if (o.variant === 'stick') drawStick(s, o);
   else drawBoxPlayer(s, o);
@@ -114,7 +114,7 @@ function drawRemote(s: S, o: DrawOptions): void {
   );
 }
 
-/** A handheld console; `variant` is `hibrida` (coloured sides) or `portatil`. */
+/** Draws a handheld console. `variant`: `hibrida` (coloured sides) or `portatil`. */
 export function drawHandheld(s: S, o: DrawOptions): void {
   const hybrid = o.variant === 'hibrida';
   s.shadow(400, 600, 360, 24, 0.38);
@@ -147,7 +147,7 @@ export function drawHandheld(s: S, o: DrawOptions): void {
   );
 }
 
-/** One side, to the left of x (`flip` 1) or to the right (-1). */
+/** Draws one side, to the left of x (`flip` 1) or to the right (-1). */
 function drawGrip(s: S, x: number, flip: number, g: Finish): void {
   s.add(
     `<path d="M${x} 236h${flip * -110}q${flip * -84} 0 ${flip * -84} 88v152q0 88 ${flip * 84} 88h${flip * 110}z" fill="${s.lg(
@@ -183,7 +183,7 @@ function drawButtons(s: S): void {
   );
 }
 
-/** A Wi-Fi repeater with two antennas. */
+/** Draws a Wi-Fi repeater with two antennas. */
 export function drawRepeater(s: S, o: DrawOptions): void {
   const { f } = o;
   const antenna = (x: number, turn: number) =>

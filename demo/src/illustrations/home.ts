@@ -1,6 +1,6 @@
 import { box, type DrawOptions, finishOf, type S } from './ceiba-illustrations.mjs';
 
-/** An air conditioner; `variant` is `split`, `portatil` or `ventana`. */
+/** Draws an air conditioner. `variant`: `split`, `portatil` or `ventana`. */
 export function drawAircon(s: S, o: DrawOptions): void {
   if (o.variant === 'portatil') drawPortable(s, o);
   else if (o.variant === 'ventana') drawWindowUnit(s, o);
@@ -156,7 +156,7 @@ function drawWindowUnit(s: S, o: DrawOptions): void {
   );
 }
 
-/** A small table stove; `variant` is `cuatro` or `dos` (burners). */
+/** Draws a small table stove. `variant`: `cuatro` or `dos` (burners). */
 export function drawCooktop(s: S, o: DrawOptions): void {
   const { f } = o;
   const four = o.variant !== 'dos';
@@ -211,7 +211,7 @@ function drawBurner(s: S, x: number, y: number, k: number): void {
   );
 }
 
-/** A small fridge of one door. */
+/** Draws a small fridge with one door. */
 export function drawMiniFridge(s: S, o: DrawOptions): void {
   const { f } = o;
   s.shadow(420, 706, 220, 18, 0.4);
@@ -248,7 +248,7 @@ export function drawMiniFridge(s: S, o: DrawOptions): void {
   s.add(...[236, 470].map((x) => s.rect(x, 690, 34, 14, 5, '#15191b')));
 }
 
-/** A mattress seen from a corner; `variant` is `base` (with bed base), `pillow` or `liso`. */
+/** Draws a mattress seen from a corner. `variant`: `base` (with bed base), `pillow` or `liso`. */
 export function drawMattress(s: S, o: DrawOptions): void {
   const { f } = o;
   const base = o.variant === 'base';

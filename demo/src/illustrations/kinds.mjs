@@ -1,4 +1,4 @@
-/** The library's kinds of products: each fills the builder `s`. */
+/** The library's kinds of products. Each fills the builder `s`. */
 
 import { box, FINISH, n1, PALS, scene } from './builder.mjs';
 

@@ -20,7 +20,7 @@ const tube = (s: S) =>
     0,
   );
 
-/** A television mount; `variant` is `fijo`, `inclinable`, `articulado` or `techo`. */
+/** Draws a television mount. `variant`: `fijo`, `inclinable`, `articulado` or `techo`. */
 export function drawTvMount(s: S, o: DrawOptions): void {
   s.add(
     `<ellipse cx="410" cy="708" rx="270" ry="20" fill="${s.rg([
@@ -98,7 +98,7 @@ function drawRail(s: S, o: DrawOptions, x: number, tilt: number): void {
   );
 }
 
-/** The plate that is screwed to the television. */
+/** Draws the plate that is screwed to the television. */
 function drawHeadPlate(s: S, o: DrawOptions, x: number, y: number, scale: number): void {
   const hole = (cx: number, cy: number) =>
     `<circle cx="${cx}" cy="${cy}" r="15" fill="#060808" stroke="#98a1a5" stroke-opacity=".6" stroke-width="3"/>`;
@@ -168,7 +168,7 @@ const signs: Readonly<Record<string, string>> = {
   soporte: `<path d="M506 544v-14a70 70 0 0 1 140 0v14" ${strokeLine}/><rect x="490" y="530" width="34" height="62" rx="14" fill="#fff"/><rect x="628" y="530" width="34" height="62" rx="14" fill="#fff"/><path d="M640 592q-6 28-48 30" ${strokeLine}/>`,
 };
 
-/** A service: a shield for `garantia`, otherwise a screen with the sign of the `variant`. */
+/** Draws a service: a shield for `garantia`, otherwise a screen with the sign of the `variant`. */
 export function drawService(s: S, o: DrawOptions): void {
   s.shadow(400, 690, 280, 20, 0.34);
   if (o.variant === 'garantia') drawShield(s, o);

@@ -1,6 +1,6 @@
 import { box, type DrawOptions, finishOf, type S } from './ceiba-illustrations.mjs';
 
-/** A motorcycle from the right; `variant` is `urbana`, `scooter` or `aventura`. */
+/** Draws a motorcycle from the right. `variant`: `urbana`, `scooter` or `aventura`. */
 export function drawMotorcycle(s: S, o: DrawOptions): void {
   if (o.variant === 'scooter') {
     drawScooter(s, o);
@@ -23,7 +23,7 @@ const steel = (s: S) =>
     [1, '#4d5458'],
   ]);
 
-/** Swing arm, fork, exhaust, frame and engine. */
+/** Draws swing arm, fork, exhaust, frame and engine. */
 function drawEngine(s: S): void {
   const metal = steel(s);
   s.add(
@@ -55,7 +55,7 @@ function drawEngine(s: S): void {
   );
 }
 
-/** Mudguards, seat, tank and panels. */
+/** Draws mudguards, seat, tank and panels. */
 function drawBody(s: S, o: DrawOptions): void {
   const { f } = o;
   const panel = s.lg([
@@ -90,7 +90,7 @@ function drawBody(s: S, o: DrawOptions): void {
   );
 }
 
-/** Headlight, handlebar and mirror. */
+/** Draws headlight, handlebar and mirror. */
 function drawFront(s: S): void {
   s.add(
     `<path d="M540 240q50-14 78 12q16 22 4 52q-30 26-72 12z" fill="${s.lg([
@@ -111,7 +111,7 @@ function drawFront(s: S): void {
   );
 }
 
-/** Windscreen and top case. */
+/** Draws windscreen and top case. */
 function drawTouringParts(s: S, o: DrawOptions): void {
   s.add(
     `<path d="M566 250q20-70 46-96q14 4 18 26l-14 82z" fill="${s.lg([
@@ -133,7 +133,7 @@ function drawTouringParts(s: S, o: DrawOptions): void {
   );
 }
 
-/** A scooter from the right. */
+/** Draws a scooter from the right. */
 function drawScooter(s: S, o: DrawOptions): void {
   const { f } = o;
   const body = s.lg([
@@ -186,7 +186,7 @@ function drawScooter(s: S, o: DrawOptions): void {
   );
 }
 
-/** A motorcycle wheel seen from the side, with `spokes` spokes and a brake disc. */
+/** Draws a motorcycle wheel from the side, with `spokes` spokes and a brake disc. */
 function drawWheel(s: S, cx: number, cy: number, r: number, spokes: number): void {
   const metal = s.lg(
     [
@@ -219,10 +219,10 @@ function drawWheel(s: S, cx: number, cy: number, r: number, spokes: number): voi
 
 const centre = { x: 360, y: 392 };
 const tyreRadius = 296;
-/** The tyre is seen slightly from the side: circles are this much narrower than tall. */
+/** The tyre is seen slightly from the side. Circles are narrower than tall by this factor. */
 const narrow = 0.86;
 
-/** A tyre on its rim; `variant` is `auto` or `moto` (narrower). */
+/** Draws a tyre on its rim. `variant`: `auto` or `moto` (narrower). */
 export function drawTyre(s: S, o: DrawOptions): void {
   const moto = o.variant === 'moto';
   const depth = moto ? 70 : 120;
@@ -315,7 +315,7 @@ function drawRim(s: S, o: DrawOptions, r: number): void {
   );
 }
 
-/** A car or motorcycle battery. */
+/** Draws a car or motorcycle battery. */
 export function drawBattery(s: S, o: DrawOptions): void {
   const { f } = o;
   const label = finishOf(s.pick(['jade', 'carmesi', 'medianoche', 'bosque']));

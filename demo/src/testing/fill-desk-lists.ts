@@ -15,8 +15,8 @@ const acceptedValue = async <T>(
 };
 
 /**
- * Opens and closes three tills in two stores. One lacks cash, one has too much cash and too many card receipts, and one matches. The till that
- * lacks cash is then opened again.
+ * Opens and closes three tills in two stores. The first lacks cash, the second has too much cash and too many card receipts, and
+ * the third matches. The first till is then opened again.
  */
 async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   for (const [storeCode, name, counted, cards, reason] of [
@@ -147,9 +147,9 @@ async function varyPromotions({ pool }: Database): Promise<void> {
 }
 
 /**
- * Adds rows to a demo shop so that every list can be filtered and sorted by everything. An owner creates rows by the desk's calls. SQL does the
- * rest, such as dates in the past. Each list gets a text that a spreadsheet would take for a formula.
- * @returns filter values that a test cannot read from a row, for example a code where the list shows a name. Keys: `{list}.{filter}`.
+ * Adds rows to a demo shop so that every list can be filtered and sorted in every way. An owner creates rows by the desk's calls.
+ * SQL does the rest, such as dates in the past. Each list gets a text that a spreadsheet would treat as a formula. @returns
+ * filter values that a test cannot read from a row, for example a code where the list shows a name. Keys: `{list}.{filter}`.
  */
 export async function fillDeskLists(database: Database, desk: TestDesk): Promise<Readonly<Record<string, string>>> {
   const { call, id: ownerId } = desk;
@@ -197,7 +197,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     `update till_sessions set opened_at = opened_at - interval '2 days', closed_at = closed_at - interval '2 days'
      where id = (select id from till_sessions where closed_at is not null order by closed_at limit 1)`,
   );
-  // Cash at the door: one delivery with missing cash that is partly paid, one that was corrected.
+  // Cash at the door: a delivery with missing cash that is partly paid, and a corrected delivery.
   const { rows: delivered } = await pool.query<{ id: string; shipmentNumber: number }>(
     `select s.order_id as id, s.n as "shipmentNumber" from shipments s where s.state = 'delivered' and s.cash_due > 100000 and s.cash_collected = s.cash_due limit 2`,
   );
@@ -271,7 +271,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
         body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
       }),
     );
-  // This name, too, was saved before names were validated.
+  // This name was also saved before names were validated.
   await pool.query(`update staff_members set name = '=' || name where email = 'nueva@ceiba.example'`);
   await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
 

@@ -1,12 +1,12 @@
 import type { ProductDrawing } from '../illustrations/ceiba-illustrations.mjs';
 import { type PlanPictures, planShopPictures } from '../shop-pictures.ts';
 
-/** Products with their own picture in browser tests: more than any page shows. */
+/** Number of products with their own picture in browser tests, more than any page shows. */
 const drawnProducts = 48;
 
 /**
  * Uses the pictures of the first products for every 48th product after them. Browser tests check sizes, files and their order of
- * arrival; making all pictures would take ten times as long.
+ * arrival. Making all pictures would take ten times as long.
  */
 export const planSomePictures: PlanPictures = (products) => {
   const firstOf = new Map<ProductDrawing, ProductDrawing>();

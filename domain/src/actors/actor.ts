@@ -1,7 +1,7 @@
-/** The author of a recorded change. `id` identifies it within its kind: who typed a command, a job's name. */
+/** The author of a recorded change. `id` identifies the author within the kind: the name of an operator or of a job. */
 export interface Actor {
   kind: 'customer' | 'staff' | 'token' | 'command' | 'job';
-  /** Null for a buyer: the order names the buyer as long as the law allows. */
+  /** Null for a buyer. The order keeps the buyer's name as long as the law allows. */
   id: string | null;
 }
 

@@ -1,10 +1,10 @@
-/** Shown in the account and in the checkout (ADR-08). */
+/** The alert of account and checkout (ADR-08). */
 export const addressFailure = {
   title: 'Ha ocurrido un error al agregar la direccion.',
   message: 'Por favor intente mas tarde.',
 } as const;
 
-/** Texts of ADR-05..10. All of them use the alert id `addresses-alert` (ADR-11). */
+/** Texts of ADR-05..10. All use the alert id `addresses-alert` (ADR-11). */
 export const addressAlerts = {
   added: 'Se ha agregado exitosamente la direccion.',
   updated: 'Se ha actualizado tu direccion correctamente.',

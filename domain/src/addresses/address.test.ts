@@ -30,7 +30,7 @@ describe('address line', () => {
     ['a'.repeat(200), null],
     ['a'.repeat(201), 'La dirección no puede tener más de 200 caracteres.'],
     ['🏠'.repeat(200), null],
-  ])('[DEL-07] [CONST-46] %j', (input, expected) => {
+  ])('[DEL-07] [CONST-46] the address %j', (input, expected) => {
     expect(addressMessage(input)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('address line', () => {
     [null, 'Mi direccion'],
     [' ', 'Mi direccion'],
     [' Casa ', 'Casa'],
-  ])('[CONST-45] [DEC-179] alias %j', (alias, expected) => {
+  ])('[CONST-45] [DEC-179] the alias %j', (alias, expected) => {
     expect(aliasOr(alias)).toBe(expected);
   });
 
@@ -52,7 +52,7 @@ describe('address line', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 
-  test('the later of two addresses is the newest, even if added at once or after a clock was set back', () => {
+  test('the newest of two addresses is known, even if added at once or after a clock was set back', () => {
     const [old, newest] = [address('a', true, 1), address('b', false, 3)];
     const after = new Date(newest.createdAt.getTime() + 1);
     expect(addedAt([old, newest], newest.createdAt)).toEqual(after);
@@ -102,7 +102,7 @@ describe('the default address', () => {
     expect(withDefaultAddress([old, middle], 'x')).toEqual([old, middle]);
   });
 
-  test('[DEC-93] deleting the default promotes the newest address, whatever the order', () => {
+  test('[DEC-93] deleting the default makes the newest address the default, in any order', () => {
     expect(withoutAddress([old, middle, newest], 'a')).toEqual([middle, { ...newest, isDefault: true }]);
     expect(withoutAddress([newest, old, middle], 'a')).toEqual([{ ...newest, isDefault: true }, middle]);
     expect(withoutAddress([old, middle, newest], 'c')).toEqual([old, middle]);
@@ -110,7 +110,7 @@ describe('the default address', () => {
     expect(withoutAddress([old, middle], 'x')).toEqual([old, middle]);
   });
 
-  test('[ADR-12] there is always one default while there is an address', () => {
+  test('[ADR-12] an account with addresses always has one default address', () => {
     const anyChange = fc.record({
       kind: fc.constantFrom('add', 'set', 'delete'),
       id: fc.integer({ min: 0, max: 5 }),

@@ -35,7 +35,7 @@ describe('trusted person', () => {
     expect(extrasMessage(extras)).toBe(expected);
   });
 
-  test('directions may not hold a link', () => {
+  test('directions may not contain a link', () => {
     expect(extrasMessage('evil.test')).toBe(notPlainMessage);
   });
 

@@ -1,4 +1,4 @@
-/** An entry of the list that the checkout saves (TRU-01, DIF-24). */
+/** A person in the list that the checkout saves (TRU-01, DIF-24). */
 export interface TrustedPerson {
   name: string;
   lastName: string;
@@ -7,19 +7,19 @@ export interface TrustedPerson {
   dpi: string | null;
 }
 
-/** Trusted persons in one list, at most (DEC-94). */
+/** Maximum number of trusted persons in a list (DEC-94). */
 export const trustedPeopleLimit = 10;
 
 export const fullNameOf = (person: { name: string; lastName: string }): string => `${person.name} ${person.lastName}`;
 
-/** DEC-94. */
+/** Messages about the fields of a trusted person (DEC-94). */
 export const trustedPersonMessages = {
   nameRequired: 'El nombre es requerido',
   lastNameRequired: 'El apellido es requerido',
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
-/** The person as a shipping address carries them: the message is phone and extras (TRU-04, DIF-24). */
+/** Returns the person in the form of a shipping address. The message contains phone and extras (TRU-04, DIF-24). */
 export const toReceiver = (
   person: TrustedPerson,
   extras: string,
@@ -29,11 +29,11 @@ export const toReceiver = (
   message: `${person.phone}|${extras}`,
 });
 
-/** The name of the person who receives in the buyer's place. Null if nobody is named: an address may carry directions alone. */
+/** Returns the name of the person who receives in the buyer's place. Null without a person: an address may have only directions. */
 export const namedReceiver = (person: { firstName: string; lastName: string } | null): string | null =>
   person === null ? null : `${person.firstName} ${person.lastName}`.trim() || null;
 
-/** Parses the message of a shipping address. Without a bar there are no extras. */
+/** Parses the message of a shipping address. A message without a bar has no extras. */
 export function readDirections(message: string): { phone: string; extras: string } {
   const [phone = '', ...extras] = message.split('|');
   return { phone, extras: extras.join('|') };

@@ -19,7 +19,7 @@ describe('entry', () => {
     ['store=MAX', null],
     ['at=%20', null],
     ['', null],
-  ])('[ADV-01] [CONST-44] [DEC-15] ?%s', (query, expected) => {
+  ])('[ADV-01] [CONST-44] [DEC-15] the address ?%s', (query, expected) => {
     expect(advisorEntry(new URLSearchParams(query))).toEqual(expected);
   });
 });
@@ -27,14 +27,14 @@ describe('entry', () => {
 describe('expiry', () => {
   const start = new Date('2026-11-21T12:00:00Z');
 
-  test('[ADV-06] [DEC-145] an advisor’s session ends after twelve hours', () => {
+  test('[ADV-06] [DEC-145] an advisor’s session expires after twelve hours', () => {
     const end = advisorExpiration(start);
     expect(end.toISOString()).toBe('2026-11-22T00:00:00.000Z');
     expect(isAdvisorExpired(end, new Date(end.getTime() - 1))).toBe(false);
     expect(isAdvisorExpired(end, end)).toBe(true);
   });
 
-  test('[CONST-07] [DEC-146] a payment link ends after fifteen days', () => {
+  test('[CONST-07] [DEC-146] a payment link expires after fifteen days', () => {
     const end = linkExpiration(start, defaultShopPolicy);
     expect(end.toISOString()).toBe('2026-12-06T12:00:00.000Z');
     expect(isLinkExpired(end, new Date(end.getTime() - 1))).toBe(false);
@@ -57,7 +57,7 @@ describe('links', () => {
     ['/wa-link/abc/pago', null],
     ['/x/wa-link/abc', null],
     ['/wa-link/abc?x=1', null],
-  ])('[ADV-18] the link id in %s', (path, expected) => {
+  ])('[ADV-18] parses the link id in %s', (path, expected) => {
     expect(linkIdOf(path)).toBe(expected);
   });
 });

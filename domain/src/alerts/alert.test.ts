@@ -3,7 +3,7 @@ import { type Alert, type AlertArea, type AlertId, alertDurationMs, alertRole, h
 
 const alert = (id: AlertId, message = ''): Alert => ({ id, title: 'T', message, type: 'Error', isVisible: true });
 
-describe('time on screen', () => {
+describe('time that alerts stay on screen', () => {
   test.each<[AlertId, AlertArea, number | null]>([
     ['cart-alerts', 'general', 8_000],
     ['cart-alerts', 'checkout', 8_000],
@@ -40,7 +40,7 @@ describe('list', () => {
     expect(showAlert([], alert('NitFailure'))).toEqual([alert('NitFailure')]);
   });
 
-  test('[APP-22] closing an alert removes it alone', () => {
+  test('[APP-22] closing an alert removes only that alert', () => {
     expect(hideAlert(shown, 'cart-alerts')).toEqual([shown[1]]);
   });
 });

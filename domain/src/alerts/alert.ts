@@ -1,4 +1,4 @@
-/** The areas of APP-23, and the undocumented ones of DEC-18. */
+/** The areas of APP-23, and the areas that DEC-18 adds. */
 export const alertIds = [
   'cart-alerts',
   'invalid-cart-alerts',
@@ -28,14 +28,14 @@ export interface Alert {
   isVisible: boolean;
 }
 
-/** The area in which the alert shows; alerts in the checkout stay for the short time (DIF-07). */
+/** The area that shows the alert. Alerts in the checkout stay for the short time (DIF-07). */
 export type AlertArea = 'general' | 'checkout';
 
 /** CONST-02, CONST-03, in milliseconds. */
 export const generalAlertMs = 8_000;
 export const checkoutAlertMs = 4_000;
 
-/** Alerts about cart lines stay equally long wherever the cart shows (APP-24). */
+/** Alerts about cart lines stay for the same time in every area with the cart (APP-24). */
 const longAlertIds: ReadonlySet<AlertId> = new Set([
   'cart-alerts',
   'invalid-cart-alerts',
@@ -43,7 +43,7 @@ const longAlertIds: ReadonlySet<AlertId> = new Set([
   'auth-alert',
 ]);
 
-/** Milliseconds on screen. Null = the alert stays until its own rule closes it (APP-24, APP-25, DIF-07). */
+/** Returns the milliseconds on screen. Null: the alert stays until its own rule closes it (APP-24, APP-25, DIF-07). */
 export function alertDurationMs(id: AlertId, area: AlertArea): number | null {
   if (id === 'expired-session') return null;
   if (longAlertIds.has(id)) return generalAlertMs;
@@ -54,7 +54,7 @@ export function alertDurationMs(id: AlertId, area: AlertArea): number | null {
 export const alertRole = (type: AlertType): 'alert' | 'status' =>
   type === 'Error' || type === 'Warning' ? 'alert' : 'status';
 
-/** Shows an alert. It replaces an alert with the same id, in the same place (APP-22). */
+/** Shows an alert. Replaces an alert with the same id, in the same place (APP-22). */
 export function showAlert<A extends Pick<Alert, 'id'>>(alerts: readonly A[], alert: A): A[] {
   const isShown = alerts.some((shown) => shown.id === alert.id);
   return isShown ? alerts.map((shown) => (shown.id === alert.id ? alert : shown)) : [...alerts, alert];

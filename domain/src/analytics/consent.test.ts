@@ -7,13 +7,13 @@ const later = (days: number, milliseconds = 0) => new Date(given.getTime() + day
 test.each([
   ['at once', given, true],
   ['on its last day', later(consentDays), true],
-  ['a moment after it', later(consentDays, 1), false],
-  ['by a clock that was put back', later(0, -1), false],
-])('an answer is valid %s: %s', (_, now, counts) => {
+  ['a moment after its last day', later(consentDays, 1), false],
+  ['by a clock that was set back', later(0, -1), false],
+])('a consent is valid %s: %s', (_, now, counts) => {
   expect(isConsentInForce(giveConsent('denied', given), now)).toBe(counts);
 });
 
-test('an answer to another question, or without a date, is not valid', () => {
+test('a consent to another version, or without a date, is not valid', () => {
   const consent = giveConsent('granted', given);
   expect(isConsentInForce({ ...consent, version: consentVersion + 1 }, given)).toBe(false);
   expect(isConsentInForce({ ...consent, version: consentVersion - 1 }, given)).toBe(false);

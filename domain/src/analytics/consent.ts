@@ -1,4 +1,4 @@
-/** Raise it when the question changes: shoppers who answered another question are asked again. */
+/** Increase it when the question changes. Shoppers who answered an older question are asked again. */
 export const consentVersion = 1;
 
 /** How long an answer is valid, in days. */

@@ -61,7 +61,7 @@ test.each([
 });
 
 describe('events', () => {
-  test('[ANA-03] [DEC-160] in GTQ, items counted from 0', () => {
+  test('[ANA-03] [DEC-160] an event is in GTQ and counts its items from 0', () => {
     expect(ecommerceEvent('begin_checkout', quetzales(30), [line, line])).toEqual({
       event: 'begin_checkout',
       ecommerce: {
@@ -103,7 +103,7 @@ describe('events', () => {
   });
 });
 
-test('[ANA-03] [DEC-160] a payment event says how it is paid, and nothing about who pays', () => {
+test('[ANA-03] [DEC-160] a payment event names the payment method, and no data of the buyer', () => {
   expect(paymentEvent('checkout_payment', quetzales(30), { lines: [line], paymentType: 'Cash' })).toEqual({
     event: 'checkout_payment',
     ecommerce: { currency: 'GTQ', value: 30, items: [{ ...item, index: 0 }], payment_type: 'Cash' },

@@ -4,8 +4,8 @@ import { type Centavos, currencyCode, toQuetzales } from '../money/money.ts';
 export const categoryLevels = 5;
 
 /**
- * Characters of a title, brand or category in an event. Longer texts are cut, because anybody may send events and they are
- * stored.
+ * Maximum length of a title, brand or category in an event. Longer texts are cut, because they are stored and anybody
+ * may send events.
  */
 export const measuredTextMaxLength = 120;
 
@@ -27,7 +27,7 @@ export type AnalyticsEventName =
   | 'add_shipping_info'
   | 'add_payment_info';
 
-/** Events about a list of products: the list was shown, or a product in it was opened. */
+/** Events about a list of products: a page showed the list, or a shopper opened a product of it. */
 export type ListEventName = 'view_item_list' | 'select_item';
 
 export interface MeasuredLine {
@@ -60,7 +60,7 @@ const categoryFields: readonly CategoryField[] = [
   'item_category5',
 ];
 
-/** Builds an item of an event (DEC-183). `index` counts from 0; categories beyond the fifth level are left out. */
+/** Builds an item of an event (DEC-183). `index` counts from 0. Categories below the fifth level are omitted. */
 export function ecommerceItem(line: MeasuredLine, index: number): EcommerceItem {
   const categories = line.categories.slice(0, categoryLevels);
   return {
@@ -102,8 +102,8 @@ export interface ListEvent {
 }
 
 /**
- * Builds the event about a list of products. `listId` is the `resultId` of the answer that brought the list. `first` is the
- * place of the first line in that list (DEC-201).
+ * Builds the event about a list of products. `listId`: the `resultId` of the response with the list. `first`: the
+ * position of the first line in that list (DEC-201).
  */
 export const listEvent = (
   event: ListEventName,

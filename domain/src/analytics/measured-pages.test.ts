@@ -11,7 +11,7 @@ test.each([
   '/checkout-de-oro',
   '/compare',
   '/sellers/volcan',
-])('%s is measured', (path) => {
+])('the page %s is measured', (path) => {
   expect(isMeasuredPage(path)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ test.each([
   '/change-email%2Edata',
   // The router cannot decode this address.
   '/%E0%A4%A',
-])('%s is not measured', (path) => {
+])('the page %s is not measured', (path) => {
   expect(isMeasuredPage(path)).toBe(false);
 });

@@ -29,9 +29,9 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * Returns whether scripts that measure may run on a page. They run where a shopper looks at products, never where cards, passwords,
- * tokens or personal data are, nor on a path that cannot be decoded. The path may be percent-encoded, or the router's own
- * `/checkout.data`.
+ * Returns whether scripts that measure may run on a page. They run where a shopper looks at products. They never run
+ * where cards, passwords, tokens or personal data are, nor on a path that cannot be decoded. The path may be
+ * percent-encoded, or the router's own `/checkout.data`.
  */
 export const isMeasuredPage = (pathname: string): boolean => {
   const [segment = ''] = pathname.split('/').filter((part) => part !== '');

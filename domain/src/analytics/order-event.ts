@@ -8,7 +8,7 @@ export interface MeasuredOrder {
   shipping: Centavos;
   coupon: string | null;
   paymentType: string;
-  /** IVA of the order's lines and its delivery. */
+  /** IVA of the order's lines and of the delivery. */
   tax: Centavos;
 }
 
@@ -23,7 +23,7 @@ export interface PurchaseEvent {
   };
 }
 
-/** ORD-11, DEC-183. */
+/** Builds the event about a purchase (ORD-11, DEC-183). */
 export function purchaseEvent(order: MeasuredOrder, lines: readonly MeasuredLine[]): PurchaseEvent {
   return {
     event: 'purchase',
@@ -44,7 +44,7 @@ export interface PaymentEvent {
   ecommerce: EcommerceEvent['ecommerce'] & { payment_type: PaymentType };
 }
 
-/** DEC-71, DEC-160. */
+/** Builds the event about a payment (DEC-71, DEC-160). */
 export const paymentEvent = (
   event: PaymentEvent['event'],
   value: Centavos,

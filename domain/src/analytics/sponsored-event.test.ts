@@ -36,7 +36,7 @@ test.each([
   expect(isEventUrl(url, [])).toBe(expected);
 });
 
-test('an address is at most 2,000 characters long', () => {
+test('an event address has at most 2,000 characters', () => {
   const longest = own.padEnd(eventUrlMaxLength, 'x');
   expect([isEventUrl(longest, hosts), isEventUrl(`${longest}x`, hosts)]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-/** Characters of an event's address, at most. */
+/** Maximum length of an event's address, in characters. */
 export const eventUrlMaxLength = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { authTexts, expiredSessionText, loyaltyContactText, welcomeText } from './auth-texts.ts';
 import { guestTexts } from './guest-texts.ts';
 
-test('[AUTH-05] [AUTH-10] [INFO-12] [DEC-34] [DEC-41] [DEC-151] [DEC-154] the texts are those of the requirements', () => {
+test('[AUTH-05] [AUTH-10] [INFO-12] [DEC-34] [DEC-41] [DEC-151] [DEC-154] the texts are as documented', () => {
   expect(authTexts).toEqual({
     wrongCredentials: 'Correo o contraseña incorrectos.',
     wrongPassword: 'Tu contraseña actual no es correcta.',

@@ -1,14 +1,15 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** Title of the warning with id `expired-session`; the page then changes to `/cart` (AUTH-10). */
+/** Title of the warning with the id `expired-session`. The page then changes to `/cart` (AUTH-10). */
 export const expiredSessionText = 'Sesión expirada';
 
-/** The text below that title. It mentions the cart only if the cart holds something (AUTH-11). */
+/** Returns the text below that title. It mentions the cart only if the cart is not empty (AUTH-11). */
 export const expiredSessionMessage = (hasCart: boolean): string =>
   `Inicia sesión de nuevo.${hasCart ? ' Tu carrito sigue aquí.' : ''}`;
 
 /**
- * The label of the link that leads through the login back to the page on which the session ended. `page` is that page's title.
+ * Returns the label of the link to the login. After the login, the shopper returns to the page on which the session
+ * ended. `page`: the title of that page.
  */
 export const signInAndReturnText = (page: string): string => `Ingresar y volver a ${page}`;
 

@@ -30,15 +30,15 @@ describe('lockout', () => {
     ['five failures', [0, 1, 2, 3, 4], 4, true],
     ['five failures, any order', [4, 2, 0, 3, 1], 4, true],
     ['until 15 minutes after the fifth', [0, 1, 2, 3, 4], 18.99, true],
-    ['no longer then', [0, 1, 2, 3, 4], 19, false],
+    ['from 15 minutes after the fifth', [0, 1, 2, 3, 4], 19, false],
     ['five within just under 15 minutes', [0, 1, 2, 3, 14.99], 15, true],
     ['five over 15 minutes', [0, 1, 2, 3, 15], 15, false],
     ['five over 15 minutes, any order', [15, 0, 1, 2, 3], 15, false],
-    ['an old failure beside five', [-60, 0, 1, 2, 3, 4], 5, true],
-    ['a later failure beside five', [0, 1, 2, 3, 4, 17], 18, true],
-    ['failures of the future', [10, 11, 12, 13, 14], 0, false],
+    ['five failures after an old failure', [-60, 0, 1, 2, 3, 4], 5, true],
+    ['five failures before a later failure', [0, 1, 2, 3, 4, 17], 18, true],
+    ['failures in the future', [10, 11, 12, 13, 14], 0, false],
     ['none', [], 0, false],
-  ])('[DEC-10] [DEC-170] %s', (_, failures, now, expected) => {
+  ])('[DEC-10] [DEC-170] whether a sign-in is locked: %s', (_, failures, now, expected) => {
     expect(isLockedOut(minutes(...failures), at(now))).toBe(expected);
   });
 

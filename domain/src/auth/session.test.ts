@@ -15,7 +15,7 @@ describe('session', () => {
     [-1, false],
     [0, true],
     [1, true],
-  ])('[AUTH-10] %d ms after its end expired: %s', (late, expected) => {
+  ])('[AUTH-10] a session %d ms after its end is expired: %s', (late, expected) => {
     expect(isSessionExpired(end, new Date(end.getTime() + late))).toBe(expected);
   });
 
@@ -41,7 +41,7 @@ describe('session', () => {
     ['https://evil.example', '/'],
     ['dashboard', '/'],
     ['x/y', '/'],
-  ])('[DEC-13] %j leads to %s', (wanted, expected) => {
+  ])('[DEC-13] the requested address %j leads to %s', (wanted, expected) => {
     expect(safeRedirect(wanted)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ describe('billing address', () => {
     });
   });
 
-  test('[DEC-110] CF takes the contact’s names and "Ciudad"', () => {
+  test('[DEC-110] CF uses the contact’s names and "Ciudad"', () => {
     const address = billingAddressOf(form({ selectedOption: 'radio-cf' }), contact);
     expect(address).toMatchObject({ firstname: 'Ana', lastname: 'Paz', street: ['Ciudad'], nit: 'CF' });
     expect(address.documentType).toBe('CF');
@@ -47,7 +47,7 @@ describe('billing address', () => {
     expect([passport.nit, passport.documentType]).toEqual(['A123', 'Pasaporte']);
   });
 
-  test('[DEC-84] [GIFT-03] without a place it takes the documented defaults', () => {
+  test('[DEC-84] [GIFT-03] a billing address without a place has the documented defaults', () => {
     const address = billingAddressOf(form({}), { ...contact, telephone: null, city: null, regionId: null });
     expect([address.telephone, address.city, address.region]).toEqual(['00000000', 'Ciudad', 485]);
   });
@@ -61,7 +61,7 @@ describe('billing address', () => {
     ['María López Paz', 'María López Paz'],
     ['  María   López ', 'María López'],
     ['Aurora', 'Aurora'],
-  ])('the name of a taxpayer, typed %j, stays whole', (fullName, firstname) => {
+  ])('the name of a taxpayer, typed %j, is not split', (fullName, firstname) => {
     expect(billingAddressOf(form({ fullName }), contact)).toMatchObject({ firstname, lastname: '' });
   });
 
@@ -70,17 +70,17 @@ describe('billing address', () => {
     ['Ana', 'Paz', 'Ana Paz'],
     ['Comercial', 'La Aurora, S.A.', 'Comercial La Aurora, S.A.'],
     ['Aurora', 'Aurora', 'Aurora'],
-  ])('the invoice of %j and %j is made out to %j', (firstname, lastname, name) => {
+  ])('the names %j and %j give the invoice name %j', (firstname, lastname, name) => {
     expect(invoiceName({ firstname, lastname })).toBe(name);
   });
 
   test.each([
     ['a NIT', form({})],
-    ['a company of one word', form({ fullName: 'Aurora' })],
+    ['a company with a name of one word', form({ fullName: 'Aurora' })],
     ['a DPI', form({ selectedOption: 'radio-dpi', nit: '', dpi: '1234567890101' })],
     ['a passport', form({ selectedOption: 'radio-passport', nit: '', passport: 'A123' })],
     ['a final consumer', emptyBillingForm('radio-cf')],
-  ])('the form of an address gives the same address again: %s', (_, typed) => {
+  ])('the form of an address gives the same address: %s', (_, typed) => {
     const address = billingAddressOf(typed, contact);
     const again = billingFormOf(address);
     expect(again.selectedOption).toBe(typed.selectedOption);

@@ -28,20 +28,20 @@ export interface BillingAddress {
   documentType: DocumentType;
 }
 
-/** Contact and place that an invoice falls back on. Null parts take the documented defaults (DEC-84). */
+/** Contact and place that an invoice uses by default. A null value is replaced by the documented default (DEC-84). */
 export interface InvoiceContact {
   firstname: string;
   lastname: string;
-  /** Eight digits, null when unknown. */
+  /** Eight digits. Null if unknown. */
   telephone: string | null;
   city: string | null;
   regionId: number | null;
 }
 
 /**
- * The billing address from a form (DEC-110). `firstname` holds a taxpayer's whole name as the registry has it, because a company
- * has no first and last name. CF takes both names of the contact. Digital-only carts have no place: region 485, city "Ciudad"
- * (DEC-84).
+ * Builds the billing address from a form (DEC-110). `firstname` holds a taxpayer's whole name as the registry has it,
+ * because a company has no first and last name. CF uses both names of the contact. Digital-only carts have no place:
+ * region 485, city "Ciudad" (DEC-84).
  */
 export function billingAddressOf(form: BillingForm, contact: InvoiceContact): BillingAddress {
   const isFinalConsumer = form.selectedOption === 'radio-cf';
@@ -66,7 +66,7 @@ function normalizedNumber(form: BillingForm): string {
   return form.selectedOption === 'radio-passport' ? normalizePassport(number) : number;
 }
 
-/** The name on the invoice. Older addresses split a taxpayer's name at its first space, or hold its single word twice. */
+/** Returns the name on the invoice. Older addresses have a taxpayer's name split at its first space, or a single word twice. */
 export const invoiceName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>
   firstname === lastname ? firstname : `${firstname} ${lastname}`.trim();
 
@@ -78,8 +78,8 @@ const optionOf: Record<DocumentType, BillingOption> = {
 };
 
 /**
- * The form that a cart's billing address came from (DEC-147): the buyer who pays an advisor's link sees what the advisor typed.
- * `billingAddressOf` turns the form into the same address again.
+ * Returns the form for a cart's billing address (DEC-147). The buyer who pays an advisor's link sees the advisor's
+ * entries. `billingAddressOf` turns the form into the same address.
  */
 export function billingFormOf(
   address: Pick<BillingAddress, 'firstname' | 'lastname' | 'street' | 'nit' | 'documentType'>,

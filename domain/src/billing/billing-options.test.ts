@@ -18,7 +18,7 @@ const limit = quetzales(2_500);
 const justBelow = centavos(249_999);
 
 describe('offered options', () => {
-  test('[BILL-01] [BILL-03] all four below the limit', () => {
+  test('[BILL-01] [BILL-03] all four options are offered below the limit', () => {
     expect(billingOptions({ grandTotal: justBelow, isEmployee: false }, defaultShopPolicy)).toEqual([
       { option: 'radio-cf', label: 'CF', isDisabled: false, notice: null },
       { option: 'radio-nit', label: 'NIT', isDisabled: false, notice: null },
@@ -40,7 +40,7 @@ describe('offered options', () => {
     expect(options).toEqual([{ option: 'radio-nit', label: 'NIT', isDisabled: false, notice: null }]);
   });
 
-  test('follows the limit of the operator', () => {
+  test('billing options follow the limit of the operator', () => {
     const policy = { finalConsumerLimit: quetzales(10) };
     expect(billingOptions({ grandTotal: quetzales(10), isEmployee: false }, policy)[0]?.isDisabled).toBe(true);
     expect(firstBillingOption({ grandTotal: quetzales(10), isEmployee: false }, policy)).toBe('radio-nit');
@@ -67,7 +67,7 @@ describe('settled option', () => {
     [justBelow, false, 'radio-cf'],
     [limit, false, 'radio-nit'],
     [justBelow, true, 'radio-nit'],
-  ])('[DEC-187] starts at %d, employee %s with %s', (total, isEmployee, expected) => {
+  ])('[DEC-187] the first option at %d, employee %s, is %s', (total, isEmployee, expected) => {
     expect(firstBillingOption({ grandTotal: centavos(total), isEmployee }, defaultShopPolicy)).toBe(expected);
   });
 });
@@ -86,7 +86,7 @@ describe('form', () => {
     expect(emptyBillingForm('radio-passport', 'Ana Paz').fullName).toBe('Ana Paz');
   });
 
-  test('[DEC-110] sends the number of its option', () => {
+  test('[DEC-110] the form sends the number of its option', () => {
     const all = { nit: '576937K', dpi: '1234567890101', passport: 'A1' };
     expect(documentNumber(form({ ...all, selectedOption: 'radio-cf' }))).toBe('CF');
     expect(documentNumber(form({ ...all, selectedOption: 'radio-nit' }))).toBe('576937K');
@@ -95,7 +95,7 @@ describe('form', () => {
   });
 
   test.each<[string, Partial<BillingForm>, object]>([
-    ['[BILL-03] CF asks nothing', { selectedOption: 'radio-cf', fullName: '', fiscalAddress: '' }, {}],
+    ['[BILL-03] CF needs no fields', { selectedOption: 'radio-cf', fullName: '', fiscalAddress: '' }, {}],
     ['[BILL-08] a good NIT', { nit: '576937-K' }, {}],
     ['[BILL-08] no NIT', {}, { nit: 'Debe de ingresar el NIT' }],
     ['[BILL-08] a wrong NIT', { nit: '5769371' }, { nit: 'NIT inválido' }],
@@ -120,14 +120,14 @@ describe('form', () => {
     expect(billingFormMessages(form(different))).toEqual(expected);
   });
 
-  test('[BILL-14] a wrong number clears name and address; a right one leaves them', () => {
+  test('[BILL-14] a wrong number clears name and address; a valid number keeps them', () => {
     expect(clearAfterInvalidDocument(form({ nit: '5769371' }))).toEqual(
       form({ nit: '5769371', fullName: '', fiscalAddress: '' }),
     );
     expect(clearAfterInvalidDocument(form({ nit: '576937K' }))).toEqual(form({ nit: '576937K' }));
   });
 
-  test('[BILL-14, DEC-111] a wrong passport clears them; one that is not typed yet leaves the contact’s name', () => {
+  test('[BILL-14, DEC-111] a wrong passport clears them; an empty passport keeps the contact’s name', () => {
     const untyped = emptyBillingForm('radio-passport', 'Lucía Paz');
     expect(clearAfterInvalidDocument({ ...untyped, passport: 'A1' })).toMatchObject({
       fullName: '',
@@ -136,7 +136,7 @@ describe('form', () => {
     expect(clearAfterInvalidDocument(untyped)).toEqual(untyped);
   });
 
-  test('[BILL-15] names the document of a failed lookup', () => {
+  test('[BILL-15] the alert names the document of a failed lookup', () => {
     const title = 'Encontramos un problema';
     expect(lookupFailure('nit')).toEqual({ title, message: 'No es posible facturar con el NIT ingresado.' });
     expect(lookupFailure('dpi')).toEqual({ title, message: 'No es posible facturar con el DPI ingresado.' });

@@ -20,14 +20,14 @@ export interface Buyer {
   isEmployee: boolean;
 }
 
-/** The notice with the limit (BILL-04). Like the fixed texts, it writes whole amounts without decimals (APP-03). */
+/** Returns the notice with the limit (BILL-04). Whole amounts have no decimals, as in the fixed texts (APP-03). */
 export const finalConsumerNotice = ({ finalConsumerLimit }: BillingPolicy): string =>
   `Compras mayores a ${formatQ(finalConsumerLimit).replace(/\.00$/, '')} requieren NIT.`;
 
-/** Shown below the notice of BILL-04: other documents that are accepted. */
+/** Shown below the notice of BILL-04. It lists other accepted documents. */
 export const otherDocumentsText = 'Si no tienes NIT, usa tu DPI o tu pasaporte.';
 
-/** Shown below the name when the registry does not answer (DEC-109): the buyer can have the invoice all the same. */
+/** Shown below the name if the registry does not respond (DEC-109). The buyer can still get the invoice. */
 export const registryAwayText =
   'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
 
@@ -39,7 +39,7 @@ export const documentTypes: Record<BillingOption, DocumentType> = {
   'radio-passport': 'Pasaporte',
 };
 
-/** The options a buyer sees. Employees see only NIT (DIF-10); from the limit on, CF is disabled (DIF-09). */
+/** Returns the options that a buyer sees. Employees see only NIT (DIF-10). From the limit on, CF is disabled (DIF-09). */
 export function billingOptions(buyer: Buyer, policy: BillingPolicy): OfferedBillingOption[] {
   if (buyer.isEmployee) return [offered('radio-nit')];
   const finalConsumer = offered('radio-cf');
@@ -65,7 +65,7 @@ export function settleBillingOption(selected: BillingOption, buyer: Buyer, polic
   return options.some((entry) => entry.option === selected && !entry.isDisabled) ? selected : 'radio-nit';
 }
 
-/** CF if it is allowed, otherwise NIT (DEC-187). */
+/** Returns CF if it is allowed, otherwise NIT (DEC-187). */
 export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy): BillingOption =>
   settleBillingOption('radio-cf', buyer, policy);
 
@@ -83,8 +83,8 @@ export interface BillingForm {
 export const defaultFiscalAddress = 'Ciudad';
 
 /**
- * The empty form of an option: changing the option clears the others' values (DEC-111). A passport's name starts as the contact
- * name.
+ * Returns the empty form of an option. A change of the option clears the values of the others (DEC-111). A passport's
+ * name starts as the contact name.
  */
 export const emptyBillingForm = (selectedOption: BillingOption, contactName = ''): BillingForm => ({
   selectedOption,
@@ -95,7 +95,7 @@ export const emptyBillingForm = (selectedOption: BillingOption, contactName = ''
   fiscalAddress: defaultFiscalAddress,
 });
 
-/** The number of the chosen document as typed; "CF" for a final consumer (DEC-110). */
+/** Returns the number of the chosen document as typed; "CF" for a final consumer (DEC-110). */
 export function documentNumber(form: BillingForm): string {
   const numbers: Record<BillingOption, string> = {
     'radio-cf': 'CF',
@@ -113,7 +113,7 @@ export const billingMessages = {
 
 export type BillingField = 'nit' | 'dpi' | 'passport' | 'fullName' | 'fiscalAddress';
 
-/** One message for each wrong field; {} = the form is good (BILL-03, BILL-08..12, DEC-111). */
+/** Returns one message for each wrong field. Empty if the form is valid (BILL-03, BILL-08..12, DEC-111). */
 export function billingFormMessages(form: BillingForm): Partial<Record<BillingField, string>> {
   if (form.selectedOption === 'radio-cf') return {};
   const messages: [BillingField, string | null][] = [
@@ -131,8 +131,8 @@ function documentMessage(form: BillingForm): [BillingField, string | null] {
 }
 
 /**
- * Clears the form after a wrong number: name and address go too (BILL-14). While no passport number is typed, the contact's name
- * stays (DEC-111), because no registry would return it.
+ * Clears the form after a wrong number, with name and address (BILL-14). While no passport number is typed, keeps the
+ * contact's name (DEC-111), because no registry would return it.
  */
 export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   const [, message] = documentMessage(form);
@@ -140,7 +140,7 @@ export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   return isKept ? form : { ...form, fullName: '', fiscalAddress: '' };
 }
 
-/** Returns the texts of the alert `NitFailure`, for a number that the registry refused (BILL-15). */
+/** Returns the texts of the alert `NitFailure`, for a number that the registry does not know (BILL-15). */
 export const lookupFailure = (type: 'nit' | 'dpi'): { title: string; message: string } => ({
   title: 'Encontramos un problema',
   message: `No es posible facturar con el ${type.toUpperCase()} ingresado.`,

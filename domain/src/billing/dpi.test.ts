@@ -11,7 +11,7 @@ interface DpiVector {
 const vectors = readVectors<DpiVector>('dpi-vectors.json');
 
 describe('checkDpi', () => {
-  test('is tested with thirty vectors', () => {
+  test('the vector file has thirty vectors', () => {
     expect(vectors).toHaveLength(30);
   });
 

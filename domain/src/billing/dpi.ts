@@ -6,10 +6,10 @@ export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };
 /** CONST-18. */
 export const dpiLength = 13;
 
-/** The number without spaces and dashes. */
+/** Returns the number without spaces and dashes. */
 export const normalizeDpi = (input: string): string => withoutSeparators(input);
 
-/** Accepts 13 digits and checks nothing else (BILL-18): the registry decides whether the person exists. */
+/** Accepts 13 digits and checks nothing else (BILL-18). The registry decides whether the person exists. */
 export function checkDpi(input: string): Result<string, DpiRefusal> {
   const dpi = normalizeDpi(input);
   if (dpi === '') return refuse({ code: 'empty' });
@@ -24,14 +24,14 @@ export const dpiMessages = {
   wrongLength: 'El DPI debe contener exactamente 13 dígitos.',
 } as const;
 
-/** Message for the checkout's field; null = no message (DEC-37). */
+/** Returns the message for the checkout's field. Null if there is none (DEC-37). */
 export function dpiMessage(input: string): string | null {
   const checked = checkDpi(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? dpiMessages.required : dpiMessages.wrongLength;
 }
 
-/** Message for the profile's field, which distinguishes a wrong character from a wrong length (PROF-16). */
+/** Returns the message for the profile's field. It distinguishes a wrong character from a wrong length (PROF-16). */
 export function profileDpiMessage(input: string): string | null {
   const checked = checkDpi(input);
   return !checked.ok && checked.error.code === 'bad_characters' ? dpiMessages.badFormat : dpiMessage(input);

@@ -13,7 +13,7 @@ interface NitVector {
 const vectors = readVectors<NitVector>('nit-vectors.json');
 
 describe('checkNit', () => {
-  test('is tested with sixty vectors', () => {
+  test('the vector file has sixty vectors', () => {
     expect(vectors).toHaveLength(60);
   });
 
@@ -43,7 +43,7 @@ describe('checkNit', () => {
     expect(checkNit(input)).toEqual({ ok: false, error: { code } });
   });
 
-  test('only one last character is right', () => {
+  test('only one check character is valid', () => {
     const bodies = fc.integer({ min: 100_000, max: 99_999_999 }).filter((body) => body !== 12_345_678);
     fc.assert(
       fc.property(bodies, (body) => {
@@ -53,7 +53,7 @@ describe('checkNit', () => {
     );
   });
 
-  test('one changed digit is always noticed', () => {
+  test('a changed digit is always detected', () => {
     const bodies = fc.integer({ min: 100_000, max: 99_999_999 }).map(String);
     fc.assert(
       fc.property(bodies, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, shift) => {

@@ -1,7 +1,7 @@
 import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** In the order in which the rules are checked; the first failure is the result. */
+/** In the order of the checks. The result is the first failure. */
 export type NitRefusal = {
   code: 'empty' | 'bad_characters' | 'leading_zero' | 'too_short' | 'too_long' | 'blocked' | 'bad_check_digit';
 };
@@ -10,10 +10,10 @@ export type NitRefusal = {
 const shortest = 7;
 export const nitMaxLength = 9;
 
-/** This number has a right check digit but is refused (BILL-16). */
+/** The check digit of this number is valid, but the number is refused (BILL-16). */
 const blockedNit = '123456789';
 
-/** The number without spaces and dashes, K in upper case. */
+/** Returns the number without spaces and dashes, with K in upper case. */
 export const normalizeNit = (input: string): string => withoutSeparators(input).toUpperCase();
 
 /** Parses a NIT (BILL-16) and normalises it: "576937-k" → "576937K". "CF" is not a NIT. */
@@ -28,7 +28,7 @@ export function checkNit(input: string): Result<string, NitRefusal> {
   return nitCheckCharacter(nit.slice(0, -1)) === nit.slice(-1) ? ok(nit) : refuse({ code: 'bad_check_digit' });
 }
 
-/** The check character for `digits`: weights 2, 3, 4… from the right, modulo 11; 10 is K, 11 is 0. */
+/** Returns the check character for `digits`: weights 2, 3, 4… from the right, modulo 11; 10 is K, 11 is 0. */
 export function nitCheckCharacter(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index + 2), 0);
   const check = 11 - (sum % 11);
@@ -43,13 +43,13 @@ export const nitMessages = {
   tooLong: 'El NIT debe contener como maximo 9 digitos',
 } as const;
 
-/** Message for the checkout's field; null = no message (BILL-08). */
+/** Returns the message for the checkout's field. Null if there is none (BILL-08). */
 export function nitMessage(input: string): string | null {
   const checked = checkNit(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? nitMessages.required : nitMessages.invalid;
 }
 
-/** Message for the profile's field, which mentions the length (PROF-20). */
+/** Returns the message for the profile's field. It mentions the length (PROF-20). */
 export const profileNitMessage = (input: string): string | null =>
   normalizeNit(input).length > nitMaxLength ? nitMessages.tooLong : nitMessage(input);

@@ -5,7 +5,7 @@ test.each([
   ['AB1', 'AB1'],
   [' A-12 3 ', 'A123'],
   ['x'.repeat(20), 'x'.repeat(20)],
-])('[DEC-189] takes %j', (input, passport) => {
+])('[DEC-189] accepts %j', (input, passport) => {
   expect(checkPassport(input)).toEqual({ ok: true, value: passport });
   expect(passportMessage(input)).toBeNull();
 });

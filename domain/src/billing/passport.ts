@@ -4,10 +4,10 @@ import { ok, type Result, refuse } from '../result.ts';
 /** A normalized passport number: 3 to 20 letters and digits (DEC-189). */
 const passportForm = /^[A-Za-z0-9]{3,20}$/;
 
-/** The number without spaces and dashes. */
+/** Returns the number without spaces and dashes. */
 export const normalizePassport = (input: string): string => withoutSeparators(input);
 
-/** Accepts 3 to 20 letters and digits (DEC-189). No registry knows foreign passports, so nothing more can be checked. */
+/** Accepts 3 to 20 letters and digits (DEC-189). More cannot be checked, because no registry has foreign passports. */
 export function checkPassport(input: string): Result<string, { code: 'empty' | 'bad_format' }> {
   const passport = normalizePassport(input);
   if (passport === '') return refuse({ code: 'empty' });
@@ -20,7 +20,7 @@ export const passportMessages = {
   badFormat: 'Ingresa el pasaporte con 3 a 20 letras y números.',
 } as const;
 
-/** Message for the checkout's field; null = no message. */
+/** Returns the message for the checkout's field. Null if there is none. */
 export function passportMessage(input: string): string | null {
   const checked = checkPassport(input);
   if (checked.ok) return null;

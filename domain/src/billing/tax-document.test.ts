@@ -19,7 +19,7 @@ describe('final consumer', () => {
     ['  ', true, ''],
     ['576937K', false, '576937K'],
     ['CFX', false, 'CFX'],
-  ])('[DIF-11] [DEC-93] %j', (nit, expected, stored) => {
+  ])('[DIF-11] [DEC-93] %j as a final consumer', (nit, expected, stored) => {
     expect(isFinalConsumer(nit)).toBe(expected);
     expect(normalizeFinalConsumer(nit)).toBe(stored);
   });
@@ -56,7 +56,7 @@ describe('final consumer', () => {
     },
   );
 
-  test('follows the limit of the operator', () => {
+  test('the need for a NIT follows the limit of the operator', () => {
     const invoice = { documentType: 'CF' as const, nit: 'CF', isEmployee: false, grandTotal: quetzales(100) };
     expect(needsTaxId(invoice, { finalConsumerLimit: quetzales(100) })).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('identity', () => {
     ['576937K', 'CF', 'CF', 'CF'],
     ['1234 56789 0101', 'DPI', '1234567890101', 'DPI'],
     ['AB-12', 'Pasaporte', 'AB12', 'Pasaporte'],
-  ])('[DEC-189, DEC-110] %j as %s', (number, named, nit, documentType) => {
+  ])('[DEC-189, DEC-110] accepts %j as %s', (number, named, nit, documentType) => {
     expect(checkIdentity(number, named)).toEqual({ ok: true, value: { nit, documentType } });
   });
 

@@ -5,15 +5,15 @@ import { checkDpi, dpiMessages } from './dpi.ts';
 import { checkNit, nitMessages } from './nit.ts';
 import { checkPassport, passportMessages } from './passport.ts';
 
-/** The document an invoice is made out to (BILL-01, DEC-110). CF = final consumer. */
+/** The document of an invoice (BILL-01, DEC-110). CF = final consumer. */
 export type DocumentType = 'CF' | 'NIT' | 'DPI' | 'Pasaporte';
 
 export type BillingPolicy = Pick<ShopPolicy, 'finalConsumerLimit'>;
 
-/** "CF", "C/F" or empty (DIF-11). */
+/** True for "CF", "C/F" or an empty text (DIF-11). */
 export const isFinalConsumer = (nit: string): boolean => ['', 'CF', 'C/F'].includes(nit.trim().toUpperCase());
 
-/** Stored as "CF" in every spelling (DEC-93). */
+/** Replaces every spelling by "CF" (DEC-93). */
 export const normalizeFinalConsumer = (nit: string): string => (nit.trim().toUpperCase() === 'C/F' ? 'CF' : nit.trim());
 
 /** The person or company on the invoice. `nit` is the document's number as stored, "CF" for the final consumer. */
@@ -22,7 +22,7 @@ export interface Identity {
   documentType: DocumentType;
 }
 
-/** Whole sentences for the field `nit` (DEC-194). "required" is the text of BILL-08. */
+/** Whole sentences for the field `nit` (DEC-194). The text for "required" is from BILL-08. */
 const identityMessages: Record<Exclude<DocumentType, 'CF'>, string> = {
   NIT: 'Ingresa un NIT válido.',
   DPI: dpiMessages.wrongLength,
@@ -32,8 +32,8 @@ const identityMessages: Record<Exclude<DocumentType, 'CF'>, string> = {
 const identityChecks = { NIT: checkNit, DPI: checkDpi, Pasaporte: checkPassport };
 
 /**
- * Parses a document (DEC-189): CF in its one spelling, or a well-formed number without spaces and dashes. A number without a
- * named document is a NIT (DEC-110). This does not ask the registry.
+ * Parses a document (DEC-189): CF in its stored spelling, or a well-formed number without spaces and dashes. A number
+ * without a document type is a NIT (DEC-110). Does not call the registry.
  */
 export function checkIdentity(
   number: string,
@@ -56,9 +56,9 @@ export interface InvoiceRequest {
 }
 
 /**
- * True when the document is not enough (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee without a NIT
- * at any total (EMP-03). Below the limit CF is accepted. A malformed document counts as CF (DEC-189), so that carts saved before
- * that check can still be placed.
+ * True if the document is not sufficient (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee
+ * without a NIT at any total (EMP-03). A malformed document counts as CF (DEC-189), so that older carts can still be
+ * ordered.
  */
 export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy): boolean {
   const identity = checkIdentity(invoice.nit, invoice.documentType);

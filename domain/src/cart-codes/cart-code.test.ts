@@ -15,7 +15,7 @@ test.each([
   ['K7M4-QPXRR', null],
   ['K7M4-QPX0', null],
   ['', null],
-])('[WA-02] the typed code %s is read as %s', (typed, code) => {
+])('[WA-02] the typed code %s is parsed as %s', (typed, code) => {
   expect(readCartCode(typed)).toBe(code);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ],
   [{ asked: 3, added: 2, reason: 'QUANTITY_GREATER_THAN_STOCK' as const }, 'Agregamos 2 de 3: no hay más'],
   [{ asked: 9, added: 0, reason: 'CART_QUANTITY_LIMIT' as const }, 'No lo agregamos: caben hasta 10 de cada uno'],
-])('[WA-03] the reader is told line by line: %o', (part, text) => {
+])('[WA-03] the reader sees the outcome of each line: %o', (part, text) => {
   expect(partText(part)).toBe(text);
 });

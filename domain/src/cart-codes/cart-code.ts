@@ -1,7 +1,7 @@
 import { dayMs } from '../dates/civil-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** Letters and digits of a code: none that a person confuses with another when reading it aloud (WA-02). */
+/** Letters and digits of a code. None of them sounds or looks like another one (WA-02). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Eight of thirty characters are 39 bits (WA-06). */
@@ -10,7 +10,7 @@ export const codeLength = 8;
 /** A code with other characters or another length cannot exist. */
 const codeForm = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`);
 
-/** The stored form of a typed code; null if no code has this form. Capitals, spaces and dashes do not matter. */
+/** Returns the stored form of a typed code. Null if no code has this form. Capitals, spaces and dashes do not matter. */
 export const readCartCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, '').toUpperCase();
   return codeForm.test(code) ? code : null;
@@ -22,14 +22,14 @@ export const cartCodeText = (code: string): string => `${code.slice(0, 4)}-${cod
 /** The path of the page that shows a code's products (DEC-230). */
 export const cartCodePath = (code: string): string => `/c/${cartCodeText(code)}`;
 
-/** WA-06: new codes of a cart in a day, and wrong codes in an hour. */
+/** Limits of WA-06: new codes of a cart per day, and wrong codes per hour. */
 export const cartCodeLimits = { ofCartADay: 10, wrongOfClient: 20, wrongOfNetwork: 200 } as const;
 
-/** When a code that is made now stops working (WA-02). */
+/** Returns when a new code stops working (WA-02). */
 export const cartCodeEnd = (now: Date, { cartCodeDays }: Pick<ShopPolicy, 'cartCodeDays'>): Date =>
   new Date(now.getTime() + cartCodeDays * dayMs);
 
-/** Why a line did not come whole into the reader's cart; the code of its refusal. */
+/** Why a line was not added completely to the reader's cart: the code of the refusal. */
 export const partReasons = [
   'OUT_OF_STOCK',
   'QUANTITY_GREATER_THAN_STOCK',
@@ -43,7 +43,7 @@ export const partReasons = [
 ] as const;
 export type PartReason = (typeof partReasons)[number];
 
-/** The reason that the reader sees for a refusal. A refusal without its own words means that nobody can buy the line. */
+/** Returns the reason that the reader sees for a refusal. A refusal without its own text means that nobody can buy the line. */
 export const toPartReason = (refusal: string): PartReason => partReasons.find((each) => each === refusal) ?? 'NOT_SOLD';
 
 const units = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
@@ -60,7 +60,7 @@ const reasonTexts: Readonly<Record<PartReason, string>> = {
   VISIT_DOES_NOT_FIT: 'va con un producto que no está en tu carrito',
 };
 
-/** The outcome of one line of "Agregar todo a mi carrito" (WA-03): "Agregamos 2 de 3: no hay más". */
+/** Returns the outcome of one line of "Agregar todo a mi carrito" (WA-03): "Agregamos 2 de 3: no hay más". */
 export function partText({
   asked,
   added,
@@ -83,5 +83,5 @@ export const cartCodeTexts = {
   notFound: 'Este código no existe o ya venció.',
 } as const;
 
-/** "Costaba Q1,234.50 cuando lo compartieron" (WA-03) */
+/** Returns "Costaba Q1,234.50 cuando lo compartieron" (WA-03). */
 export const priceThenText = (amount: string): string => `Costaba ${amount} cuando lo compartieron`;

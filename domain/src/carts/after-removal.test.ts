@@ -3,12 +3,12 @@ import { stockedLine } from '../testing/lines.ts';
 import { afterRemovalTexts, unitsToAddAgain } from './after-removal.ts';
 
 test.each([
-  ['more than the line held', 9, 0, 5],
-  ['as many', 5, 0, 5],
-  ['fewer', 3, 0, 3],
-  ['fewer, because another line of the cart holds one', 3, 1, 2],
-  ['none but those of the other line', 3, 3, 0],
-  ['fewer than the other line holds', 3, 4, 0],
+  ['more stock than the line had', 9, 0, 5],
+  ['as much stock as the line had', 5, 0, 5],
+  ['less stock than the line had', 3, 0, 3],
+  ['less stock, of which another line has one unit', 3, 1, 2],
+  ['as much stock as the other line has', 3, 3, 0],
+  ['less stock than the other line has', 3, 4, 0],
 ])(
   '[CART-19] after five units of a line were removed, the units to add again with %s',
   (_, salableQuantity, inOtherLines, left) => {
@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test('[CART-19] a sold-out or withdrawn product has no units to add, whatever its stock is', () => {
+test('[CART-19] a sold-out or withdrawn product has no units to add, even if stock is left', () => {
   expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity: 9, status: 'OUT_OF_STOCK' }), 0)).toBe(0);
 });
 

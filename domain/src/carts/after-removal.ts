@@ -20,7 +20,7 @@ export const afterRemovalTexts = {
   left: (units: number): string => (units === 1 ? 'Queda 1: agregar 1' : `Quedan ${units}: agregar ${units}`),
   onSale: 'Agregar con el precio de oferta',
   similar: 'Ver parecidos',
-  /** Fewer units were added again than were removed. */
+  /** Fewer units were added again than had been removed. */
   fewer: (added: number, wanted: number) => ({
     title: added === 1 ? 'Queda 1' : `Quedan ${added}`,
     message: `Agregamos ${added} en lugar de ${wanted}.`,

@@ -1,10 +1,13 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The most lines of a cart, and the most units of a line (DEC-73). */
+/** Maximum number of lines in a cart, and of units in a line (DEC-73). */
 export const lineLimit = 50;
 export const quantityLimit = 10;
 
-/** Returns the quantities of the dropdown: 1 to 10, or fewer if fewer units are salable, but at least 1 (CONST-29). `salable`: null if unlimited. */
+/**
+ * Returns the quantities of the dropdown: 1 to 10, or fewer if fewer units are salable, but always 1 (CONST-29).
+ * `salable` is null if there is no limit.
+ */
 export const quantityOptions = (salable: number | null): number[] =>
   Array.from({ length: Math.min(quantityLimit, Math.max(1, salable ?? quantityLimit)) }, (_, index) => index + 1);
 

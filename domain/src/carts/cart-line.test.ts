@@ -16,7 +16,7 @@ import {
 
 const ofKinds = (...kinds: LineKind[]) => kinds.map((kind) => ({ kind, quantity: 2 }));
 
-describe('kinds of lines', () => {
+describe('kinds of cart lines', () => {
   test.each<[LineKind[], boolean, boolean, boolean]>([
     [[], false, false, false],
     [['goods'], false, false, false],

@@ -1,7 +1,7 @@
 import type { Centavos } from '../money/money.ts';
 import type { VisitRefusal } from '../visits/visit.ts';
 
-/** The store's own seller id (CONST-48). */
+/** The seller id of the store itself (CONST-48). */
 export const firstPartySellerId = 1;
 
 /** The sku that marks the donation (CONST-30). The database constraint `donation_is_no_product` forbids it for products. */
@@ -16,16 +16,16 @@ export interface PricedLine {
   sellerId: number;
   quantity: number;
   salesPrice: Centavos;
-  /** The list price; for a donation its amount (DON-05). */
+  /** The list price. For a donation, the donated amount (DON-05). */
   regularPrice: Centavos;
-  /** Price of the chosen extended warranty for one unit, null without one. */
+  /** Price of the chosen extended warranty for one unit. Null without a warranty. */
   warrantyAmount: Centavos | null;
 }
 
 /** A line that may be a visit: a service at the buyer's home (record 0105). */
 export interface VisitedLine {
   kind: LineKind;
-  /** Why a visit cannot be ordered in this cart; null if it can. Missing for all other lines. */
+  /** Why a visit cannot be ordered in this cart. Null if it can. Missing for all other lines. */
   visitRefusal?: VisitRefusal | null | undefined;
 }
 
@@ -46,8 +46,8 @@ export const isThirdParty = (line: { sellerId: number }): boolean => line.seller
 export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'gift_card' || line.kind === 'service';
 
 /**
- * True for a cart of digital lines, at least one (DEC-84). A donation does not count: it is not merchandise. `touch_cart` and
- * `set_cart_donation` in the database apply the same rule.
+ * True if the cart has digital lines and no others (DEC-84). A donation does not count, because it is not merchandise.
+ * `touch_cart` and `set_cart_donation` in the database apply the same rule.
  */
 export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
   const merchandise = lines.filter((line) => line.kind !== 'donation');
@@ -56,7 +56,7 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
 
 export const isVisit = (line: VisitedLine): boolean => line.visitRefusal !== undefined;
 
-/** True if nothing is delivered and nobody visits, so that the cart needs no address (DEC-84). */
+/** True if nothing is delivered and nobody visits the buyer. Such a cart needs no address (DEC-84). */
 export const needsNoPlace = (lines: readonly VisitedLine[]): boolean => isDigitalOnly(lines) && !lines.some(isVisit);
 
 export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>

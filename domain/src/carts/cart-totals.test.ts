@@ -71,7 +71,7 @@ describe('sums', () => {
     });
   });
 
-  test('[DEC-77] [DEC-83] only own products count as own merchandise', () => {
+  test('[DEC-77] [DEC-83] only the shop’s own products count as own merchandise', () => {
     const lines = [pricedLine({ warrantyAmount: quetzales(45) }), donation, giftCard, service, thirdParty];
     expect(calculateCartTotals(cart({ lines }), defaultShopPolicy).firstPartyBase).toBe(10_000);
   });
@@ -116,7 +116,7 @@ describe('discounts', () => {
     expect(bankDiscountText({ bankDiscountBasisPoints: 1_250 })).toBe('12.5% de descuento bancario');
   });
 
-  test('rates come from the policy', () => {
+  test('rates come from the shop’s policy', () => {
     const policy = { employeeDiscountBasisPoints: 2_000, bankDiscountBasisPoints: 500 };
     const totals = calculateCartTotals(cart({ isEmployee: true, hasBankPromotion: true }), policy);
     expect(discountsOf(totals)).toEqual([
@@ -140,7 +140,7 @@ describe('discounts', () => {
     expect(couponDiscount(coupon(different), centavos(base))).toBe(expected);
   });
 
-  test('[DEC-198] gift cards, donation and other sellers’ goods do not count for a coupon’s minimum', () => {
+  test('[DEC-198] gift cards, donation and other sellers’ goods do not count towards a coupon’s minimum', () => {
     const minimum = coupon({ minimumSubtotal: quetzales(1_000) });
     const others = [giftCard, giftCard, giftCard, donation, thirdParty, thirdParty];
     const own = (amount: number) => pricedLine({ salesPrice: quetzales(amount) });
@@ -150,14 +150,14 @@ describe('discounts', () => {
     expect(discountsOf(at)).toEqual([['DISCOUNT_UNDEFINED', 10_000]]);
   });
 
-  test('a discount that takes nothing off is not listed', () => {
+  test('the list has no discount of zero', () => {
     expect(calculateCartTotals(cart({ isEmployee: true, lines: [thirdParty] }), defaultShopPolicy).discounts).toEqual(
       [],
     );
     expect(calculateCartTotals(cart({ pointsCertificate: centavos(0) }), defaultShopPolicy).discounts).toEqual([]);
   });
 
-  test('[DEC-76] discounts on merchandise never exceed it, in their order', () => {
+  test('[DEC-76] discounts on merchandise never exceed the merchandise, and keep their order', () => {
     const all = coupon({ value: { kind: 'percent', basisPoints: 9_500 } });
     const totals = calculateCartTotals(
       cart({ coupon: all, hasBankPromotion: true, lines: [pricedLine(), giftCard] }),
@@ -172,13 +172,17 @@ describe('discounts', () => {
 
   test.each<[string, Partial<CartToPrice>, number]>([
     ['goods, warranties, services, delivery', {}, 10_000 + 4_500 + 19_900 + 40_000 + 3_000],
-    ['beside a bank’s discount nothing of its goods', { hasBankPromotion: true }, 4_500 + 19_900 + 40_000 + 3_000],
+    ['no discounted goods with a bank’s discount', { hasBankPromotion: true }, 4_500 + 19_900 + 40_000 + 3_000],
     [
-      'beside another discount, too',
+      'no discounted goods with further discounts',
       { hasBankPromotion: true, isEmployee: true, pointsCertificate: quetzales(100) },
       4_500 + 19_900 + 40_000 + 3_000 - 10_000,
     ],
-    ['nor where points pay more than the rest', { hasBankPromotion: true, pointsCertificate: quetzales(700) }, 0],
+    [
+      'nothing if points pay more than the other amounts',
+      { hasBankPromotion: true, pointsCertificate: quetzales(700) },
+      0,
+    ],
   ])('[DEC-199] [DEC-79] gift cards pay %s', (_, more, expected) => {
     const phone = pricedLine({ warrantyAmount: quetzales(45) });
     const lines = [phone, service, thirdParty, giftCard, donation];
@@ -201,7 +205,7 @@ describe('discounts', () => {
     expect(payableByPoints(cart({ lines, isEmployee: true }), employeeRate)).toBe(payable - 5_000);
   });
 
-  test('[DIF-21] the base of free delivery is measured after all discounts', () => {
+  test('[DIF-21] the amount that decides on free delivery is measured after all discounts', () => {
     const totals = calculateCartTotals(
       cart({ isEmployee: true, pointsCertificate: quetzales(25), lines: [pricedLine(), donation] }),
       defaultShopPolicy,
@@ -209,7 +213,7 @@ describe('discounts', () => {
     expect(totals.deliveryBase).toBe(10_000 - 1_000 - 2_500);
   });
 
-  test('[DEC-198] gift cards do not count for free delivery; other sellers’ goods do', () => {
+  test('[DEC-198] gift cards do not count towards free delivery, but other sellers’ goods do', () => {
     const lines = [pricedLine(), giftCard, donation, thirdParty];
     expect(calculateCartTotals(cart({ lines }), defaultShopPolicy).deliveryBase).toBe(10_000 + 40_000);
   });

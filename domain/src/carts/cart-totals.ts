@@ -32,7 +32,7 @@ export interface AppliedCoupon {
   /** The label in the list of discounts. */
   label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
-  /** The most that the coupon may take off. Null: no limit. */
+  /** The maximum that the coupon may take off. Null: no limit. */
   cap: Centavos | null;
   minimumSubtotal: Centavos;
 }
@@ -60,9 +60,12 @@ export interface CartTotals {
   discount: Centavos;
   shipping: Centavos;
   grandTotal: Centavos;
-  /** The base of free delivery: items and warranties less discounts, without donation and gift cards (DIF-21, DEC-198). */
+  /** The amount that decides on free delivery: items and warranties less discounts, without donation and gift cards (DIF-21, DEC-198). */
   deliveryBase: Centavos;
-  /** Own merchandise: the base of coupons and their minimum, and of employee and bank discounts (DEC-77..79, DEC-83, DEC-198). */
+  /**
+   * Amount of own merchandise. Coupons, their minimum, and employee and bank discounts are calculated from it
+   * (DEC-77..79, DEC-83, DEC-198).
+   */
   firstPartyBase: Centavos;
 }
 
@@ -163,21 +166,27 @@ function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[]
   return discounts;
 }
 
-/** Returns the amount of gift cards and donation. No discount applies to them (DEC-83, DIF-17), and they count for no minimum (DEC-198). */
+/**
+ * Returns the amount of gift cards and donation. No discount applies to them (DEC-83, DIF-17), and they count towards
+ * no minimum (DEC-198).
+ */
 export const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'gift_card').map(lineAmount));
 
-/** Returns the base of free delivery: the merchandise in a total after discounts and before shipping (DIF-21, DEC-198). */
+/** Returns the amount that decides on free delivery: the merchandise in a total after discounts and before shipping (DIF-21, DEC-198). */
 export const deliveryBaseOf = (lines: readonly PricedLine[], beforeDelivery: Centavos): Centavos =>
   subtract(beforeDelivery, noMerchandiseOf(lines));
 
-/** Returns the most that a points certificate may take off this cart: its total without delivery, gift cards and donation (DEC-83, DEC-113). */
+/**
+ * Returns the maximum that a points certificate may take off this cart: the cart's total without delivery, gift cards
+ * and donation (DEC-83, DEC-113).
+ */
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
-/** Returns whether the bank's discount applies. It depends on the chosen payment, and no longer applies after another choice (DEC-79). */
+/** Returns whether the bank's discount applies. It depends on the chosen payment method and ends with another choice (DEC-79). */
 export const isBankDiscounted = (discounts: readonly { id: string }[]): boolean =>
   discounts.some(({ id }) => id === 'DISCOUNT_BAM');
 

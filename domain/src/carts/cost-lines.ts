@@ -7,18 +7,18 @@ export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'to
 export interface CostLine {
   kind: CostKind;
   label: string;
-  /** The shown text: an amount, "Por calcular" or "Gratis". */
+  /** The text that is shown: an amount, "Por calcular" or "Gratis". */
   text: string;
 }
 
 export interface DeliveryCost {
   deliveryType: DeliveryType | null;
-  /** True while contact or delivery is not entered in the checkout (steps 1 and 2). */
+  /** True until contact and delivery are entered in the checkout (steps 1 and 2). */
   isDeliveryOpen: boolean;
   isDigitalOnly: boolean;
 }
 
-/** The totals that are shown; a placed order has them too. */
+/** The totals that are shown. A placed order has them too. */
 export interface TotalsToShow extends Pick<CartTotals, 'subtotal' | 'warranties' | 'shipping' | 'grandTotal'> {
   discounts: readonly Pick<CartTotals['discounts'][number], 'label' | 'amount'>[];
 }

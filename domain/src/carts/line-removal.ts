@@ -1,6 +1,6 @@
 import type { StockedLine } from './cart-line.ts';
 
-/** True for a line of any kind that is sold out, withdrawn or without a price: nobody can buy it. */
+/** True for a line of any kind that is sold out, withdrawn or without a price. Nobody can buy such a line. */
 export const isUnavailable = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
 
 /**

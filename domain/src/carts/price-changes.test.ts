@@ -26,14 +26,14 @@ test('the same cart has no changes', () => {
   expect(totalChanges(cart(10_000), cart(10_000))).toEqual([]);
 });
 
-test('a price that rises by a centavo is reported together with the new totals', () => {
+test('a price that rises by a centavo is reported with the new totals', () => {
   expect(totalChanges(cart(10_000), cart(10_001))).toEqual([
     { label: 'Freidora', before: 'Q100.00', now: 'Q100.01' },
     { label: 'Total', before: 'Q130.00', now: 'Q130.01' },
   ]);
 });
 
-test('the change is reported per unit; warranty, delivery and discount changes separately', () => {
+test('reports changes per unit; changes of warranty, delivery and discount separately', () => {
   const before = cart(10_000, { quantity: 2, warranty: 5_000 });
   const now = cart(9_000, { quantity: 2, warranty: 6_000, shipping: 3_500, discount: 100 });
   expect(totalChanges(before, now).map(({ label, before: was, now: is }) => `${label}: ${was}, ${is}`)).toEqual([

@@ -34,11 +34,15 @@ describe('checks', () => {
     ['a good cart', {}, null],
     ['no lines', { lines: [] }, 'NO_PRODUCTS'],
     ['a donation alone', { lines: [stockedLine({ kind: 'donation' })] }, 'NO_PRODUCTS'],
-    ['a donation beside', { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] }, null],
+    [
+      'a donation with a product',
+      { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] },
+      null,
+    ],
     ['out of stock', { lines: [stockedLine(), stockedLine({ status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
     ['a withdrawn gift card', { lines: [stockedLine({ kind: 'gift_card', status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
-    ['too many', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
-    ['just enough', { lines: [stockedLine({ quantity: 10 })] }, null],
+    ['more units than the stock', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
+    ['as many units as the stock', { lines: [stockedLine({ quantity: 10 })] }, null],
     ['on sale', { lines: [stockedLine({ onSale: true })] }, 'PRODUCT_ON_SALE_IN_CART'],
     ['no e-mail', { email: null }, 'EMAIL_REQUIRED'],
     ['a blank e-mail', { email: ' ' }, 'EMAIL_REQUIRED'],
@@ -55,7 +59,7 @@ describe('checks', () => {
     ['no payment method', { hasPaymentMethod: false }, 'PAYMENT_METHOD_REQUIRED'],
     ['[DEC-84] a digital cart without method', digital, null],
     ['[DEC-84] a digital cart with pickup', { ...digital, deliveryType: 'storepickup' }, null],
-  ])('[DEC-135] %s', (_, different, code) => {
+  ])('[DEC-135] the first failed check: %s', (_, different, code) => {
     expect(checkReadiness({ ...ready, ...different }, 'placeOrder', defaultShopPolicy)).toEqual(
       code === null ? fine : failing(code),
     );
@@ -72,7 +76,7 @@ describe('checks', () => {
 });
 
 describe('order', () => {
-  // From the last check to the first: each step adds a failure that must be reported before all later ones.
+  // Listed from the last check to the first. Each step adds a failure that precedes all failures above.
   const failures: [ReadinessCode, Partial<CartToPlace>][] = [
     ['PAYMENT_METHOD_REQUIRED', { hasPaymentMethod: false }],
     ['REQUIRED_NIT_MAX_AMOUNT', { grandTotal: quetzales(2_500) }],
@@ -116,7 +120,7 @@ describe('a sale that began after the line was added', () => {
     ['2026-11-21T09:59:59Z', '2026-11-21T12:00:00Z', false],
     ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00Z', false],
     ['2026-11-21T10:30:00Z', '2026-11-21T11:00:00Z', false],
-  ])('[DEC-80] added %s, now %s: on sale %s', (addedAt, now, expected) => {
+  ])('[DEC-80] a line added %s, now %s: on sale %s', (addedAt, now, expected) => {
     expect(isOnSaleSinceAdded(new Date(addedAt), sale, new Date(now))).toBe(expected);
     expect(isOnSaleSinceAdded(new Date(addedAt), null, new Date(now))).toBe(false);
   });

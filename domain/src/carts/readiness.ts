@@ -46,7 +46,7 @@ export const readinessMessages: Record<Exclude<ReadinessCode, 'REQUIRED_NIT_MAX_
   PAYMENT_METHOD_REQUIRED: 'El carrito debe tener un metodo de pago seleccionado',
 };
 
-/** The message of a failed check, the same in server and browser (DEC-135, ERR-10). */
+/** Returns the message of a failed check. Server and browser show the same text (DEC-135, ERR-10). */
 export const readinessMessage = (code: ReadinessCode, { finalConsumerLimit }: BillingPolicy): string =>
   code === 'REQUIRED_NIT_MAX_AMOUNT'
     ? `El NIT es requerido para compras mayores a ${formatQ(finalConsumerLimit)}`
@@ -63,13 +63,13 @@ export interface CartToPlace {
   grandTotal: Centavos;
 }
 
-/** `confirmCart`: the cart is confirmed, and runs the checks of the first list. `placeOrder`: an order runs all checks (DEC-135). */
+/** `confirmCart`: the shopper confirms the cart; runs the checks of the first list. `placeOrder`: runs all checks (DEC-135). */
 export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
- * Returns the first check that fails, in the order of DEC-135; the check of visits comes after the check of the store. Digital-only carts
- * without a visit skip the two shipping checks. A cart with only a donation counts as empty. Gift cards and services have no stock
- * limit (DEC-81). `refuse_units_of` in the database applies the same stock rule.
+ * Returns the first check that fails, in the order of DEC-135. The check of visits follows the check of the store.
+ * Digital-only carts without a visit skip the two shipping checks. A cart with only a donation counts as empty. Gift
+ * cards and services have no stock limit (DEC-81). `refuse_units_of` in the database applies the same stock rule.
  */
 export function checkReadiness(
   cart: CartToPlace,
@@ -105,8 +105,9 @@ const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
 /**
- * Computes `onSale` of a line: true if the running flash sale began after the line was added. Then the shopper has to add the product
- * again, through the offers (DEC-80). Lines that were added during the sale are not flagged. After the sale, no line is flagged.
+ * Returns `onSale` of a line: true if the running flash sale began after the line was added. The shopper must then add
+ * the product again, through the offers (DEC-80). Lines that were added during the sale are not flagged. After the
+ * sale, no line is flagged.
  */
 export function isOnSaleSinceAdded(addedAt: Date, sale: FlashSale | null, now: Date): boolean {
   return sale !== null && sale.startsAt > addedAt && isFlashSaleActive(sale, now);

@@ -30,7 +30,7 @@ describe('adding', () => {
     expect(isOfferMissing(product)).toBe(expected);
   });
 
-  test('a product that cannot be added gets the documented texts', () => {
+  test('a product that cannot be added has the documented texts', () => {
     expect(addFailureTexts.other).toBe('No se ha podido agregar el producto al carrito');
     expect(addFailureTexts.panelTitle).toBe('Intenta con otro producto');
     expect(addFailureTexts.panelMessage).toBe('No se pudo añadir al carrito. Intenta con un producto diferente.');

@@ -5,7 +5,7 @@ export interface AddableProduct {
   /** A third-party product needs its offer (CAT-26). */
   isThirdParty: boolean;
   offerId: string | null;
-  /** A visit that is not offered at the chosen place. */
+  /** True for a visit that is not offered at the chosen place. */
   isElsewhere?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const addButtonLabels = {
   onlyInStore: 'Disponible solo en tienda',
 } as const;
 
-/** The button of cards and product page (CAT-10, CAT-24); a product without a price cannot be bought. */
+/** Returns the button of cards and product page (CAT-10, CAT-24). A product without a price cannot be bought. */
 export function addButton(product: AddableProduct, isMotorcycleSaleOn: boolean): AddButton {
   if (product.isOutOfStock || !product.hasPrice || product.isElsewhere === true)
     return { label: addButtonLabels.unavailable, isDisabled: true };
@@ -29,7 +29,7 @@ export function addButton(product: AddableProduct, isMotorcycleSaleOn: boolean):
   return { label: addButtonLabels.add, isDisabled: false };
 }
 
-/** The exact texts of CAT-26 and PANEL-04. Two of them are English; `offerMessage` explains one of those. */
+/** The exact texts of CAT-26 and PANEL-04. Two are in English; `offerMessage` explains one of these. */
 export const addFailureTexts = {
   offerMissing: 'Seller offerId is null',
   offerMessage: 'Su vendedor no lo ofrece en este momento.',
@@ -39,6 +39,6 @@ export const addFailureTexts = {
   panelMessage: 'No se pudo añadir al carrito. Intenta con un producto diferente.',
 } as const;
 
-/** A third-party product is added by its offer; without one it is refused (CAT-26). */
+/** Adding a third-party product requires its offer (CAT-26). */
 export const isOfferMissing = ({ isThirdParty, offerId }: Pick<AddableProduct, 'isThirdParty' | 'offerId'>): boolean =>
   isThirdParty && !offerId;

@@ -23,7 +23,7 @@ test.each([
   expect(left.isFinished).toBe(seconds <= 0);
 });
 
-test('[CAT-14] the parts sum to the whole time left', () => {
+test('[CAT-14] the parts sum to the time that is left', () => {
   expect(countdownTexts.label).toBe('Termina en');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (seconds) => {

@@ -1,4 +1,4 @@
-/** Texts of CAT-14. `first` is for several offers that share a clock. */
+/** Texts of CAT-14. `first` is for several offers with the same clock. */
 export const countdownTexts = {
   label: 'Termina en',
   first: 'La primera termina en',
@@ -15,7 +15,7 @@ export interface Countdown {
 
 const secondsPerDay = 86_400;
 
-/** Time left in whole seconds, rounded up: the clock reads 00:00:01 until the end. Days appear beyond 24 hours (DEC-27). */
+/** Returns the time left in whole seconds, rounded up. The clock shows 00:00:01 until the end. Days appear above 24 hours (DEC-27). */
 export function countdown(endsAt: Date, now: Date): Countdown {
   const left = Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000));
   const days = left > secondsPerDay ? Math.floor(left / secondsPerDay) : 0;
@@ -29,13 +29,13 @@ export function countdown(endsAt: Date, now: Date): Countdown {
   };
 }
 
-/** "2 d", "05", "04", "03": two digits each; days only beyond 24 hours (DEC-27). */
+/** Returns "2 d", "05", "04", "03": two digits each, days only above 24 hours (DEC-27). */
 export function countdownParts({ days, hours, minutes, seconds }: Countdown): string[] {
   const clock = [hours, minutes, seconds].map((part) => String(part).padStart(2, '0'));
   return days > 0 ? [`${days} d`, ...clock] : clock;
 }
 
-/** "05:04:03", "2 d 05:04:03", "¡Oferta finalizada!". */
+/** Returns "05:04:03", "2 d 05:04:03" or "¡Oferta finalizada!". */
 export function countdownText(left: Countdown): string {
   if (left.isFinished) return countdownTexts.finished;
   const clock = countdownParts({ ...left, days: 0 }).join(':');

@@ -1,8 +1,8 @@
 import { guatemalaDate, parseCivilDate } from '../dates/civil-date.ts';
 
 /**
- * The gifts of a product that show now: up to and including their last day in Guatemala (CAT-22). `endDate` is a civil date as
- * sent by the API. Null or a malformed text means no end.
+ * Returns the gifts that a product has today, including the last day in Guatemala (CAT-22). `endDate`: a civil date
+ * from the API. Null or a malformed text means no end.
  */
 export const shownGifts = <G extends { endDate: string | null }>(gifts: readonly G[], now: Date): G[] =>
   gifts.filter(({ endDate }) => {

@@ -1,12 +1,12 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 
-/** The price and the sale's price of a product; null = none. */
+/** The regular price and the sales price of a product. Null if there is none. */
 export interface Prices {
   regularPrice: Centavos | null;
   salesPrice: Centavos | null;
 }
 
-/** Percent by which a price may change without a reason (PROD-10). */
+/** Maximum change of a price without a reason, in percent (PROD-10). */
 const freeChangePercent = 40;
 
 const changeOf = (name: string, from: Centavos | null, to: Centavos | null): string | undefined => {
@@ -16,8 +16,8 @@ const changeOf = (name: string, from: Centavos | null, to: Centavos | null): str
 };
 
 /**
- * Says which price changes by more than 40 %, and so needs a reason (PROD-10); undefined = none. Judges what shoppers pay, then the price before a
- * sale. A first price, and one that is taken away, need no reason.
+ * Returns the price that changes by more than 40 % and needs a reason (PROD-10). Undefined if there is none. Checks the
+ * price that shoppers pay first, then the regular price. A first or removed price needs no reason.
  */
 export const largePriceChange = (before: Prices, after: Prices): string | undefined =>
   changeOf(

@@ -32,7 +32,7 @@ describe('discount', () => {
     [100, 80, 80, true, 0, false],
     [100, 80, null, true, 20, true],
   ])(
-    '[PRICE-03] %d now %d, before %d: a discount shows below the reference alone',
+    '[PRICE-03] %d now %d, before %d: a discount shows only below the reference',
     (regular, sales, before, percentOnReference, percentOff, displayDiscount) => {
       const amount = (quetzales: number): Centavos => centavos(Math.round(quetzales * 100));
       const prices = {
@@ -66,7 +66,7 @@ describe('discount', () => {
     expect(validUntilText(end === null ? null : new Date(end), now)).toBe(expected);
   });
 
-  test('[APP-31] [CAT-11] a price shows as text, and the lower of price and sale counts', () => {
+  test('[APP-31] [CAT-11] a price shows as text, and the lower of price and sales price counts', () => {
     expect([priceText(null), priceText(centavos(0)), priceText(centavos(123_450))]).toEqual([
       'Precio no disponible',
       'Q0.00',

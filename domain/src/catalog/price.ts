@@ -11,7 +11,7 @@ export interface ProductDiscount {
   displayDiscount: boolean;
 }
 
-/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222); null if it is unknown. */
+/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222). Null if it is unknown. */
 interface DiscountedPrices {
   regularPrice: Centavos;
   salesPrice: Centavos;
@@ -19,8 +19,8 @@ interface DiscountedPrices {
 }
 
 /**
- * The discount from the regular to the sales price (DEC-76). A discount under half a percent is not displayed, nor one whose price is not below the
- * reference (PRICE-03). With `percentOnReference` the percent is computed from the reference.
+ * Returns the discount from the regular to the sales price (DEC-76). Null for a discount below half a percent, or a
+ * price that is not below the reference (PRICE-03). `percentOnReference`: computes the percent from the reference.
  */
 export function productDiscount(
   { regularPrice, salesPrice, reference = null }: DiscountedPrices,
@@ -35,14 +35,14 @@ export function productDiscount(
   return { amountOff, percentOff, expirationDate, displayDiscount: percentOff > 0 && isProven };
 }
 
-/** "-15%", null when no discount is displayed (DEC-22). */
+/** Returns "-15%". Null without a visible discount (DEC-22). */
 export const percentBadge = (discount: Pick<ProductDiscount, 'percentOff' | 'displayDiscount'>): string | null =>
   discount.displayDiscount ? `-${discount.percentOff}%` : null;
 
-/** "Válido hasta el 12 de marzo de 2025" while the end is in the future, else null (CAT-12). */
+/** Returns "Válido hasta el 12 de marzo de 2025". Null after the end (CAT-12). */
 export function validUntilText(expirationDate: Date | null, now: Date): string | null {
   if (expirationDate === null || expirationDate <= now) return null;
-  // An end at midnight counts for the day before: that is the last day with this price.
+  // An end at midnight means the day before, the last day with this price.
   const lastMoment = new Date(expirationDate.getTime() - 1);
   return `Válido hasta el ${formatDate(guatemalaDate(lastMoment))}`;
 }
@@ -50,11 +50,11 @@ export function validUntilText(expirationDate: Date | null, now: Date): string |
 /** APP-31, CAT-11. */
 export const priceText = (price: Centavos | null): string => (price === null ? 'Precio no disponible' : formatQ(price));
 
-/** The current price: the lower of sales price and active flash price. */
+/** Returns the current price: the lower of sales price and active flash price. */
 export const currentPrice = (salesPrice: Centavos, flashPrice: Centavos | null): Centavos =>
   flashPrice === null ? salesPrice : centavos(Math.min(salesPrice, flashPrice));
 
-/** Active from `startsAt` up to, not including, `endsAt` (DEC-27). `isRunningAt` in the server's SQL applies the same rule. */
+/** Active from `startsAt` until just before `endsAt` (DEC-27). `isRunningAt` in the server's SQL applies the same rule. */
 export interface FlashSale {
   startsAt: Date;
   endsAt: Date;

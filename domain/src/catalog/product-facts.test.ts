@@ -42,7 +42,7 @@ describe('[ZOOM-05] sizes are shown in cm and kg', () => {
   });
 });
 
-test('[ZOOM-05] the measures are rows of text, and an unknown one is "Sin dato"', () => {
+test('[ZOOM-05] the measures are rows of text, with "Sin dato" for an unknown measure', () => {
   const sheet: Sheet = {
     attributes: [
       fact('alto', '157'),
@@ -72,7 +72,7 @@ test('[ZOOM-05] the measures are rows of text, and an unknown one is "Sin dato"'
   );
 });
 
-test('[ZOOM-05] rows and drawing take the same attribute of a role', () => {
+test('[ZOOM-05] rows and drawing use the same attribute of a role', () => {
   const sheet = { attributes: [fact('alto', '157'), fact('alto', '90')], missingRoles: [] };
   expect([measureRows(sheet).map(({ value }) => value), sizesOf(sheet)]).toEqual([['157 cm'], { alto: 157 }]);
 });
@@ -88,7 +88,7 @@ test.each([
   expect(factText('garantia', months, 'meses')).toBe(words);
 });
 
-test('[ZOOM-08] the guarantee says its duration and who answers, or that it is unknown', () => {
+test('[ZOOM-08] the guarantee has its duration and its guarantor, or is unknown', () => {
   const known = { attributes: [fact('garantia', '24', 'meses')], missingRoles: ['garantia-responde'] };
   expect(guaranteeOf(known)).toEqual({ duration: '2 años', answers: 'Sin dato' });
   expect(guaranteeOf({ attributes: [], missingRoles: ['garantia'] })?.duration).toBe('Sin dato');
@@ -110,7 +110,7 @@ test('[ZOOM-08] the sheet shows rows without a group first, then groups; measure
   ]);
 });
 
-test('[ZOOM-08] energy costs a twelfth of the year, in whole quetzales, with the tariff and its day', () => {
+test('[ZOOM-08] energy shows a twelfth of the yearly cost, in whole quetzales, with the dated tariff', () => {
   const policy = { energyTariff: centavos(145), energyTariffDay: civilDate('2026-11-01') };
   const tariff = 'al mes, con Q1.45 por kWh (tarifa del 1 de noviembre de 2026).';
   expect(energyCostText('380', policy)).toBe(`Cerca de Q46 ${tariff}`);

@@ -2,7 +2,7 @@ import type { CivilDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, centavos, formatQ } from '../money/money.ts';
 
-/** The roles of attributes whose value is a size, with their words. They are drawn, compared and sent to search engines (ZOOM-05). */
+/** The roles of attributes whose value is a size, with their labels. Sizes are drawn, compared and sent to search engines (ZOOM-05). */
 export const sizeRoles = {
   alto: 'Alto',
   ancho: 'Ancho',
@@ -20,7 +20,7 @@ export const sizeRoles = {
 } as const;
 export type SizeRole = keyof typeof sizeRoles;
 
-/** The roles of all attributes (PROD-07). The desk offers these words. */
+/** The roles of all attributes, with their labels (PROD-07). The desk offers these labels. */
 export const attributeRoles = {
   ...sizeRoles,
   garantia: 'Garantía: meses',
@@ -35,13 +35,13 @@ const isSizeRole = (text: string): text is SizeRole => Object.hasOwn(sizeRoles, 
 
 const isWeight = (role: SizeRole): boolean => role.startsWith('peso');
 
-/** Centimetres and kilograms of each unit that a role of a size takes. */
+/** Centimetres or kilograms of each unit that a size may have. */
 const lengthUnits: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, pulgadas: 2.54 };
 const weightUnits: Readonly<Record<string, number>> = { kg: 1, g: 0.001, lb: 0.453_592_37 };
 const energyUnit = 'kWh/año';
 const guaranteeUnit = 'meses';
 
-/** The units that an attribute with this role may have; undefined: any. */
+/** Returns the units that an attribute with this role may have. Undefined if any unit is allowed. */
 export function unitsOf(role: AttributeRole): readonly string[] | undefined {
   if (isSizeRole(role)) return Object.keys(isWeight(role) ? weightUnits : lengthUnits);
   if (role === 'energia-consumo') return [energyUnit];
@@ -60,13 +60,16 @@ export interface Fact {
 
 const numberOf = (value: string): number => Number(value.replace(',', '.'));
 
-/** Lengths are shown to a millimetre, weights to a gram. */
+/** Rounds lengths to a millimetre, weights to a gram. */
 const rounded = (role: SizeRole, size: number): number => {
   const parts = isWeight(role) ? 1_000 : 10;
   return Math.round(size * parts) / parts;
 };
 
-/** Centimetres or kilograms of a stored value; undefined if it is no size that is known and above zero. Only a room to leave may be zero. */
+/**
+ * Returns the stored value in centimetres or kilograms. Undefined if the value is unknown, or not above zero. Only the
+ * clearance around a product may be zero.
+ */
 export function sizeOf(role: string, value: string, unit: string): number | undefined {
   if (!isSizeRole(role)) return undefined;
   const factor = (isWeight(role) ? weightUnits : lengthUnits)[unit];
@@ -81,7 +84,7 @@ const sizeText = (role: SizeRole, size: number): string => `${size} ${isWeight(r
 const monthsText = (months: number): string =>
   months === 1 ? '1 mes' : months % 12 === 0 ? (months === 12 ? '1 año' : `${months / 12} años`) : `${months} meses`;
 
-/** The value of a row as every page shows it: sizes in cm and kg, a diagonal in inches besides, a guarantee in years. */
+/** Returns the value of a row as every page shows it: sizes in cm and kg, a diagonal also in inches, a guarantee in years. */
 export function factText(role: string, value: string, unit: string): string {
   const plain = unit === '' ? value : `${value} ${unit}`;
   const size = sizeOf(role, value, unit);
@@ -92,7 +95,7 @@ export function factText(role: string, value: string, unit: string): string {
   return role === 'energia-consumo' ? `${value} kWh al año` : plain;
 }
 
-/** The known facts of a product: its rows, and the roles that its category declares and it lacks. */
+/** The known facts of a product: its rows, and the roles that its category declares but the product lacks. */
 export interface Sheet {
   attributes: readonly Fact[];
   missingRoles: readonly string[];
@@ -106,7 +109,7 @@ const isDeclared = (sheet: Sheet, role: AttributeRole): boolean =>
 
 export const noData = 'Sin dato';
 
-/** The sizes of a product; undefined for each that is unknown. Each is that of the fact which every row of its role shows. */
+/** Returns the sizes of a product. Undefined for each unknown size. Each size comes from the fact that the rows show for its role. */
 export const sizesOf = (sheet: Sheet): Partial<Record<SizeRole, number>> =>
   Object.fromEntries(
     Object.keys(sizeRoles).flatMap((role) => {
@@ -122,7 +125,10 @@ interface FactRow {
 
 const joined = (parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** The text of the block "Medidas", equal to its drawing. Packing and room to leave are a row each. Empty: the kind has no measures. */
+/**
+ * Returns the text of the block "Medidas", with the same sizes as its drawing. Packing and clearance each have a row.
+ * Empty if the kind has no measures.
+ */
 export function measureRows(sheet: Sheet): FactRow[] {
   const sizes = sizesOf(sheet);
   const own = (['alto', 'ancho', 'fondo', 'peso', 'diagonal'] as const).flatMap((role) =>
@@ -159,7 +165,7 @@ export function measureRows(sheet: Sheet): FactRow[] {
   ];
 }
 
-/** The maker's guarantee: how long, and who answers; null if the kind declares none (ZOOM-08). */
+/** Returns the maker's guarantee: its duration and its guarantor. Null if the kind declares none (ZOOM-08). */
 export function guaranteeOf(sheet: Sheet): { duration: string; answers: string } | null {
   if (!isDeclared(sheet, 'garantia')) return null;
   return {
@@ -168,7 +174,7 @@ export function guaranteeOf(sheet: Sheet): { duration: string; answers: string }
   };
 }
 
-/** The rows of the sheet by group, in order. Measures stand in their own block. Rows without a group come first. */
+/** Returns the rows of the sheet by group, in order. Measures have their own block. Rows without a group come first. */
 export function sheetGroups({ attributes }: Sheet): { title: string; rows: Fact[] }[] {
   const rows = attributes.filter(({ role }) => role === undefined || !isSizeRole(role));
   return [...Map.groupBy(rows, ({ group }) => group ?? '')]
@@ -176,7 +182,7 @@ export function sheetGroups({ attributes }: Sheet): { title: string; rows: Fact[
     .sort((a, b) => Number(a.title !== '') - Number(b.title !== ''));
 }
 
-/** "Cerca de Q45 al mes": a twelfth of a year's kWh at the tariff, in whole quetzales. Null if one of them is unknown. */
+/** Returns "Cerca de Q45 al mes": a twelfth of a year's kWh at the tariff, in whole quetzales. Null if consumption or tariff is unknown. */
 export function energyCostText(
   yearly: string | undefined,
   { energyTariff, energyTariffDay }: { energyTariff: Centavos | null; energyTariffDay: CivilDate | null },

@@ -38,11 +38,11 @@ test.each<[string, Partial<SellableProduct>, string, boolean]>([
   expect(productFaults({ ...good, ...change })).toEqual([{ field, text: expect.any(String), isBlocking }]);
 });
 
-test('another seller with an offer may be sold', () => {
+test('a product of another seller may be sold with an offer', () => {
   expect(productFaults({ ...good, isOwn: false, offerId: 'OF-1' })).toEqual([]);
 });
 
-test('[ZOOM-08] a missing required attribute keeps a product from sale from its day on; a value that does not fit is advice', () => {
+test('[ZOOM-08] a missing required attribute blocks the sale from its day on; an unfitting value is advice', () => {
   const attributeFaults = [
     { code: 'voltaje', text: '«Voltaje»: escribe un número, en V.', isMissing: false, isDue: true },
     { code: 'potencia', text: 'Falta «Potencia».', isMissing: true, isDue: true },

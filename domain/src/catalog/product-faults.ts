@@ -7,16 +7,16 @@ export interface SellableProduct {
   categoryState: string;
   brandState: string;
   isSellerActive: boolean;
-  /** Null: none. */
+  /** Null if there is none. */
   regularPrice: number | null;
-  /** The shop itself sells it; another seller's product needs an offer (CAT-26). */
+  /** True if the shop itself sells the product. Another seller's product needs an offer (CAT-26). */
   isOwn: boolean;
   offerId: string | null;
   isPresale: boolean;
   presaleDate: string | null;
   description: string;
   attributes: number;
-  /** Declared attributes that are missing or do not fit, in the order of the declarations. `isDue`: not only required later. `text`: Spanish. */
+  /** Declared attributes that are missing or do not fit, in the order of the declarations. `isDue`: required already now. `text`: Spanish. */
   attributeFaults: readonly { code: string; text: string; isMissing: boolean; isDue: boolean }[];
 }
 
@@ -25,16 +25,19 @@ export interface ProductFault {
   field: string;
   /** Spanish. */
   text: string;
-  /** True if the product cannot be on sale with this fault. Other faults are advice. */
+  /** True if the fault blocks the sale. Other faults are advice. */
   isBlocking: boolean;
 }
 
-/** The name of a declared attribute among the fields of a product. */
+/** Returns the name of a declared attribute among the fields of a product. */
 export const attributeField = (code: string): string => `attributes.${code}`;
 
 const noPicture = 'Agrega al menos una foto.';
 
-/** A fault of a product. The desk lists all faults. A blocking one refuses publishing, and saving a published product (PROD-03). */
+/**
+ * Returns the faults of a product. The desk lists all of them. A blocking fault prevents publishing, and saving a
+ * published product (PROD-03).
+ */
 export function productFaults(product: SellableProduct): ProductFault[] {
   const { slug, categoryState, brandState, isSellerActive, isOwn, offerId, isPresale, presaleDate } = product;
   const blocking: [field: string, isWrong: boolean, text: string][] = [
@@ -53,7 +56,7 @@ export function productFaults(product: SellableProduct): ProductFault[] {
     ['category', categoryState === 'hidden', 'Su categoría está oculta: nadie la encuentra en el menú.'],
     ['brand', brandState === 'hidden', 'Su marca está oculta.'],
   ];
-  // A declaration that came later never takes a product off sale: a value that does not fit is advice.
+  // A later declaration never takes a product off sale. An unfitting value is therefore only advice.
   for (const { code, text, isMissing, isDue } of product.attributeFaults)
     (isMissing && isDue ? blocking : advice).push([attributeField(code), true, text]);
   const found = (rows: typeof blocking, isBlocking: boolean): ProductFault[] =>

@@ -1,2 +1,2 @@
-/** Skus that one call may request: the cards of one page. */
+/** Maximum number of skus in one call: the cards of one page. */
 export const listedProductsLimit = 24;

@@ -12,16 +12,16 @@ test.each<[string, ProductPlan, 'draft' | 'published' | 'archived', ProductPlan[
   ['a moment after now', { state: 'published', at: after(1) }, 'draft', [], undefined],
   ['two years', { state: 'published', at: after(limit) }, 'draft', [], undefined],
   ['more than two years', { state: 'published', at: after(limit + 1) }, 'draft', [], 'at'],
-  ['the state that it has', { state: 'archived', at: after(hour) }, 'archived', [], 'state'],
+  ['the present state', { state: 'archived', at: after(hour) }, 'archived', [], 'state'],
   [
-    'the state that it has, after another plan',
+    'the present state, after another plan',
     { state: 'published', at: after(2 * hour) },
     'published',
     [{ state: 'draft', at: after(hour) }],
     undefined,
   ],
   [
-    'the state that it has, before another plan',
+    'the present state, before another plan',
     { state: 'published', at: after(hour) },
     'published',
     [{ state: 'draft', at: after(2 * hour) }],
@@ -35,7 +35,7 @@ test.each<[string, ProductPlan, 'draft' | 'published' | 'archived', ProductPlan[
     'state',
   ],
   [
-    'an end at the moment of its start',
+    'an end at the moment of the start',
     { state: 'draft', at: after(hour) },
     'draft',
     [{ state: 'published', at: after(hour) }],

@@ -1,13 +1,13 @@
 /** The states of a product (PROD-01). */
 type ProductState = 'draft' | 'published' | 'archived';
 
-/** A move of a product at a moment. */
+/** A planned change of a product's state. */
 export interface ProductPlan {
   state: ProductState;
   at: Date;
 }
 
-/** Days ahead, at most: a plan that is further away is a typing mistake. */
+/** Maximum number of days ahead. A later plan is a typing mistake. */
 export const maxPlanDays = 730;
 
 const dayMs = 86_400_000;
@@ -18,11 +18,14 @@ const alreadyThere: Readonly<Record<ProductState, string>> = {
   archived: 'Ya está archivado.',
 };
 
-/** Publishing is one kind of plan, taking off sale the other. A product has at most one plan of each kind. */
+/**
+ * Returns whether two plans are of the same kind. The kinds are publishing and taking off sale. A product has at most
+ * one plan of each kind.
+ */
 export const isSameKind = (one: ProductState, other: ProductState): boolean =>
   (one === 'published') === (other === 'published');
 
-/** Why a plan may not be made, by field, in Spanish; null: it may (PROD-01). `others`: the plans that the product has. */
+/** Returns why a plan is not allowed, by field, in Spanish. Null if it is allowed (PROD-01). `others`: the product's other plans. */
 export function planFault(
   { state, at }: ProductPlan,
   { now, present, others }: { now: Date; present: ProductState; others: readonly ProductPlan[] },
@@ -34,7 +37,7 @@ export function planFault(
     return { field: 'state', text: 'Ya hay una fecha para eso: cancélala primero.' };
   if (others.some((plan) => plan.at.getTime() === at.getTime()))
     return { field: 'at', text: 'A esa hora ya hay otro cambio planeado.' };
-  // An earlier plan may move the product out of this state first.
+  // An earlier plan may change the product's state before.
   const isMovedBefore = others.some((plan) => plan.at < at);
   return state === present && !isMovedBefore ? { field: 'state', text: alreadyThere[state] } : null;
 }

@@ -1,6 +1,6 @@
 /**
- * First segments of addresses that the shop's own pages and calls have, or will have (DEC-204, DEC-230): no product or category may be named so.
- * `checks/src/reserved-slugs.test.ts` compares them with the routes.
+ * First segments of addresses that the shop's pages and calls use or will use (DEC-204, DEC-230). No product or
+ * category may have such a name. `checks/src/reserved-slugs.test.ts` compares them with the routes.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'admin',

@@ -1,8 +1,8 @@
 import type { Tag } from './tags.ts';
 
 /**
- * The name of a tag's look in the style sheet: its two colours, '05483b-d6f0e6'. The colours are '#' and six digits. This function is not in
- * `tags.ts`, so that pages do not load the table of tags.
+ * Returns the name of a tag's colours in the style sheet: '05483b-d6f0e6'. A colour is '#' and six digits. The function
+ * has its own file, so that pages do not load the table of `tags.ts`.
  */
 export const tagLookOf = ({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): string =>
   `${textColor.slice(1)}-${backgroundColor.slice(1)}`;

@@ -41,23 +41,23 @@ describe('tags', () => {
     expect(texts(productTags({ ...none, [mark]: true }, 'card'))).toEqual([text]);
   });
 
-  test('[DEC-26] a look belongs to exactly one pair of colours', () => {
+  test('[DEC-26] each pair of colours has one name', () => {
     expect(tagLookOf(fixedTags.flashSale)).toBe('ffffff-bd1a34');
     expect(tagLookOf({ textColor: '#ffffff', backgroundColor: '#d8e9f8' })).toBe('ffffff-d8e9f8');
     const pairs = Object.values(tagLooks);
     expect(new Set(pairs.map(tagLookOf)).size).toBe(pairs.length);
   });
 
-  test('[CAT-03] a card shows the tags of a product page in its own form', () => {
+  test('[CAT-03] a card shows the product page’s tags with shorter texts', () => {
     expect(cardTags(productTags(all, 'detail', [own]))).toEqual(productTags(all, 'card'));
   });
 
-  test('a tag from content differs from a fixed one', () => {
+  test('a tag from content is not a fixed tag', () => {
     expect(isContentTag(own)).toBe(true);
     expect(Object.values(fixedTags).some(isContentTag)).toBe(false);
   });
 
-  test('[CAT-02] [DEC-26] colours, icons, category; ids differ', () => {
+  test('[CAT-02] [DEC-26] the tags have colours, icons, a category and different ids', () => {
     const looks = Object.values(fixedTags).map((tag) => [tag.textColor, tag.backgroundColor, tag.icon, tag.category]);
     expect(looks).toEqual([
       ['#3f4c46', '#e5e0d7', 'ban', 'fixed'],

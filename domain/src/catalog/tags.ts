@@ -22,9 +22,9 @@ export interface TaggedProduct {
 export type TagPlace = 'card' | 'detail';
 
 /**
- * Every pair of colours that a tag may have (DEC-26), including tags from content: the table `category_infos` refuses others. The
- * content security policy allows no colours in the markup. Therefore a script writes the shop's style sheet from this table (`npm
- * run tag-looks -w storefront`).
+ * Every pair of colours that a tag may have (DEC-26), also from content; the table `category_infos` refuses others. The
+ * content security policy allows no colours in the markup. Therefore a script writes the style sheet from this table
+ * (`npm run tag-looks -w storefront`).
  */
 export const tagLooks = {
   stone: { textColor: '#3f4c46', backgroundColor: '#e5e0d7' },
@@ -37,7 +37,7 @@ export const tagLooks = {
 
 export type TagLook = keyof typeof tagLooks;
 
-/** The category of the shop's own tags; tags from content have other categories. */
+/** The category of the shop's own tags. Tags from content have other categories. */
 const fixedCategory = 'fixed';
 
 const fixed = (id: string, textContent: string, look: TagLook, icon: string): Tag => ({
@@ -59,10 +59,10 @@ export const fixedTags = {
   giftDetail: fixed('gift-detail', 'Regalos incluidos con este producto', 'corn', 'gift'),
 } as const satisfies Record<string, Tag>;
 
-/** Returns whether the tag comes from the content of a category (CAT-25). The shop itself sets the fixed tags. */
+/** Returns whether the tag comes from a category's content (CAT-25). The shop itself sets the fixed tags. */
 export const isContentTag = ({ category }: Pick<Tag, 'category'>): boolean => category !== fixedCategory;
 
-/** The fixed tags in the order of DEC-26, then the tags of the content (CAT-25). */
+/** Returns the fixed tags in the order of DEC-26, then the tags from content (CAT-25). */
 export function productTags(product: TaggedProduct, place: TagPlace, contentTags: readonly Tag[] = []): Tag[] {
   const rows: [boolean, Tag][] = [
     [product.isOutOfStock, fixedTags.outOfStock],
@@ -75,6 +75,6 @@ export function productTags(product: TaggedProduct, place: TagPlace, contentTags
   return [...rows.filter(([isShown]) => isShown).map(([, tag]) => tag), ...contentTags];
 }
 
-/** A product page's tags as a card shows them: the short gift text (CAT-03), without the tags from content (CAT-25). */
+/** Returns a product page's tags as a card shows them: with the short gift text (CAT-03), without the tags from content (CAT-25). */
 export const cardTags = (tags: readonly Tag[]): Tag[] =>
   tags.filter((tag) => !isContentTag(tag)).map((tag) => (tag.id === fixedTags.giftDetail.id ? fixedTags.gift : tag));

@@ -1,6 +1,6 @@
-/** Recently viewed products that a browser remembers. */
+/** Maximum number of recently viewed products that a browser stores. */
 export const viewedLimit = 12;
 
-/** Puts the product that is viewed now in front: newest first, each once, at most `viewedLimit`. */
+/** Moves the product that is viewed now to the front. Newest first, without duplicates, at most `viewedLimit`. */
 export const withViewed = (skus: readonly string[], sku: string): string[] =>
   [sku, ...skus.filter((other) => other !== sku)].slice(0, viewedLimit);

@@ -10,12 +10,12 @@ export const summaryToggleLabel = (count: number, isOpen: boolean): string =>
 /** CART-12, CHK-18, DIF-49. */
 export const summaryTexts = { title: 'Resumen de compra', detail: 'Ver detalle' } as const;
 
-/** The number of units if there are two or more, else null (CHK-19). */
+/** Returns the number of units. Null for a single unit (CHK-19). */
 export const thumbnailBadge = (quantity: number): number | null => (quantity >= 2 ? quantity : null);
 
 export interface SummaryThumbnails<L> {
   shown: L[];
-  /** "+3" for the items that do not fit, null when all do. */
+  /** "+3" for the items that are not shown. Null if all are shown. */
   more: string | null;
 }
 

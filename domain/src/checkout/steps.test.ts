@@ -31,7 +31,7 @@ const steps = (
   isDeliveryConfirmed = false,
 ): CheckoutSteps => ({ currentStep, stepStates, isDeliveryConfirmed });
 
-describe('the state machine', () => {
+describe('state machine of the checkout steps', () => {
   test('the steps have the documented labels and headings', () => {
     expect(stepLabels).toEqual(['Información', 'Entrega', 'Pago']);
     expect(stepHeadings).toEqual(['1. Información', '2. Método de entrega', '3. Completa tu pago']);
@@ -121,7 +121,7 @@ describe('the state machine', () => {
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'editing', 'disabled']));
   });
 
-  test('an action that does not fit returns the same object', () => {
+  test('an action that is not allowed returns the same object', () => {
     for (const action of [edit(0), edit(2), complete(1), confirmed, quantityChanged]) {
       expect(reduceSteps(initialSteps, action)).toBe(initialSteps);
     }
@@ -130,7 +130,7 @@ describe('the state machine', () => {
   });
 });
 
-describe('visible content', () => {
+describe('visible content of a step', () => {
   test.each<[CheckoutSteps, boolean[], boolean[], boolean]>([
     [initialSteps, [true, false, false], [false, false, false], true],
     [after(complete(0)), [true, true, false], [true, false, false], true],
@@ -168,7 +168,7 @@ describe('restoring', () => {
     },
   );
 
-  test.each([undefined, null])('[CHK-10] starts with the first step if nothing is stored: %s', (stored) => {
+  test.each([undefined, null])('[CHK-10] the first step is open if nothing is stored: %s', (stored) => {
     expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: false });
   });
 
@@ -202,12 +202,12 @@ describe('restoring', () => {
     steps(2, ['completed', 'default', 'default']),
     steps(2, ['completed', 'completed', 'editing']),
     steps(2, ['completed', 'completed', 'disabled']),
-  ])('[CHK-10] malformed or unreachable steps start again: %j', (stored) => {
+  ])('[CHK-10] malformed or unreachable steps restart the checkout: %j', (stored) => {
     expect(restoreSteps(stored, true)).toEqual({ steps: initialSteps, isDeliveryReset: true });
   });
 });
 
-describe('after any actions', () => {
+describe('after any sequence of actions', () => {
   const anyStep = fc.constantFrom<StepIndex>(0, 1, 2);
   const anyAction = fc.oneof(
     fc.record({ type: fc.constantFrom('complete' as const, 'edit' as const), step: anyStep }),
@@ -215,7 +215,7 @@ describe('after any actions', () => {
   );
   const anySteps = fc.array(anyAction, { maxLength: 25 }).map((actions) => after(...actions));
 
-  test('[CHK-02] [CHK-06] one step is current and open, later ones are closed, payment is never edited', () => {
+  test('[CHK-02] [CHK-06] one step is current and open, later steps are closed, payment is never edited', () => {
     fc.assert(
       fc.property(anySteps, ({ currentStep, stepStates }) => {
         expect(stepStates[currentStep]).not.toBe('disabled');

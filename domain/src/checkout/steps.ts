@@ -1,4 +1,4 @@
-/** 0 contact, 1 delivery, 2 payment; people count from 1. */
+/** 0 contact, 1 delivery, 2 payment. Shoppers see 1, 2, 3. */
 export type StepIndex = 0 | 1 | 2;
 
 export type StepState = 'default' | 'editing' | 'completed' | 'disabled';
@@ -10,7 +10,7 @@ export const stepHeadings = ['1. Información', '2. Método de entrega', '3. Com
 export interface CheckoutSteps {
   currentStep: StepIndex;
   stepStates: readonly [StepState, StepState, StepState];
-  /** The server accepted shipping address and method (DEC-95). */
+  /** True if the server has accepted shipping address and method (DEC-95). */
   isDeliveryConfirmed: boolean;
 }
 
@@ -29,7 +29,7 @@ export const initialSteps: CheckoutSteps = {
 };
 
 /**
- * The state machine of CHK-02..CHK-12. An action that does not fit the state (completing a disabled step, editing the payment)
+ * The state machine of CHK-02..CHK-12. An action that is not allowed (completing a disabled step, editing the payment)
  * returns the same object. Exactly one step is current, and it is never disabled.
  */
 export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutSteps {
@@ -48,8 +48,8 @@ export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutS
 }
 
 /**
- * Completes a step (CHK-04). Completing an edited step opens no other step (CHK-05). The server has to accept a delivery that is
- * completed again (DEC-95).
+ * Completes a step (CHK-04). Completing an edited step opens no other step (CHK-05). After an edited delivery, the
+ * server must accept the delivery again (DEC-95).
  */
 function completeStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
   const before = steps.stepStates[step];
@@ -78,7 +78,7 @@ function reopenUnconfirmedDelivery(steps: CheckoutSteps): CheckoutSteps {
   return { ...steps, stepStates: withState(steps.stepStates, 1, 'editing') };
 }
 
-/** Starts delivery again; payment waits for it (CHK-12, DIF-08). Nothing changes if delivery was never open. */
+/** Restarts the delivery step. Payment is disabled until it is completed (CHK-12, DIF-08). Changes nothing if delivery was never open. */
 function resetDelivery(steps: CheckoutSteps): CheckoutSteps {
   if (steps.stepStates[1] === 'disabled') return steps;
   return { currentStep: 1, stepStates: [steps.stepStates[0], 'default', 'disabled'], isDeliveryConfirmed: false };
@@ -98,24 +98,24 @@ export function isStepContentVisible(steps: CheckoutSteps, step: StepIndex): boo
   return steps.stepStates.slice(0, step).every((state) => state === 'completed');
 }
 
-/** The button "Editar" (CHK-05, CHK-06). */
+/** Returns whether a step has the button "Editar" (CHK-05, CHK-06). */
 export const canEditStep = (steps: CheckoutSteps, step: StepIndex): boolean =>
   step !== 2 && steps.stepStates[step] === 'completed';
 
-/** Delivery costs are unknown while contact or delivery is still open (CART-31). */
+/** Returns whether contact or delivery is open. The delivery cost is then unknown (CART-31). */
 export const isDeliveryOpen = (steps: CheckoutSteps): boolean =>
   steps.stepStates.slice(0, 2).some((state) => state === 'default' || state === 'editing');
 
 export interface RestoredSteps {
   steps: CheckoutSteps;
-  /** The delivery form and the delivery-time data must be cleared (DIF-08). */
+  /** True if the delivery form and the delivery times must be cleared (DIF-08). */
   isDeliveryReset: boolean;
 }
 
 /**
- * Parses the steps from browser storage after a load (CHK-10). Malformed or unreachable steps start again. A reload on the
- * payment step (DIF-08) or with an unconfirmed delivery (CHK-08) starts delivery again. Another tab or a return to the page is no
- * reload: the payment step stays, because the first tab may be about to pay.
+ * Parses the steps from browser storage after a load (CHK-10). Malformed or unreachable steps restart. A reload on the
+ * payment step (DIF-08) or with an unconfirmed delivery (CHK-08) restarts delivery. Another tab or a return to the page
+ * is no reload. The payment step stays, because the first tab may be about to pay.
  */
 export function restoreSteps(stored: unknown, isReloaded: boolean): RestoredSteps {
   const steps = parseSteps(stored);
@@ -135,7 +135,7 @@ function parseSteps(stored: unknown): CheckoutSteps | null {
   return isReachable(steps) ? steps : null;
 }
 
-/** Returns whether the steps up to the current one are open in order, those after it are disabled, and payment is not being edited. */
+/** Returns whether the steps up to the current one are open in order, the later steps are disabled, and payment is not edited. */
 function isReachable({ currentStep, stepStates }: CheckoutSteps): boolean {
   return stepStates.every((state, step) => {
     if (step > currentStep) return state === 'disabled';

@@ -16,29 +16,34 @@ const television = (slug: string) => ({ kind: 1101, kindTitle: 'Televisores', sl
 describe('choosing', () => {
   test.each<[string, Comparison[], string, Comparison[]]>([
     ['the first of a kind', [], 'a', [televisions('a')]],
-    ['another', [televisions('a')], 'b', [televisions('a', 'b')]],
-    ['the fourth', [televisions('a', 'b', 'c')], 'd', [televisions('a', 'b', 'c', 'd')]],
-    ['one again takes it out', [televisions('a', 'b')], 'a', [televisions('b')]],
-    ['one of a full comparison takes it out', [televisions('a', 'b', 'c', 'd')], 'b', [televisions('a', 'c', 'd')]],
-    ['the last again ends it', [televisions('a'), laptops('x')], 'a', [laptops('x')]],
-    ['kinds do not meet; the one used comes first', [laptops('x')], 'a', [televisions('a'), laptops('x')]],
+    ['another product', [televisions('a')], 'b', [televisions('a', 'b')]],
+    ['the fourth product', [televisions('a', 'b', 'c')], 'd', [televisions('a', 'b', 'c', 'd')]],
+    ['a second choice removes the product', [televisions('a', 'b')], 'a', [televisions('b')]],
+    [
+      'a second choice removes a product of a full comparison',
+      [televisions('a', 'b', 'c', 'd')],
+      'b',
+      [televisions('a', 'c', 'd')],
+    ],
+    ['a second choice of the last product ends the comparison', [televisions('a'), laptops('x')], 'a', [laptops('x')]],
+    ['each kind has its own comparison, the last used first', [laptops('x')], 'a', [televisions('a'), laptops('x')]],
   ])('%s', (_, comparisons, slug, expected) => {
     expect(toggleCompared(comparisons, television(slug))).toEqual({ ok: true, value: expected });
   });
 
-  test('a fifth product is refused, and the others stay', () => {
+  test('a fifth product is refused, and the first four stay', () => {
     const full = [televisions('a', 'b', 'c', 'd')];
     expect(full[0]?.slugs).toHaveLength(comparisonLimit);
     expect(toggleCompared(full, television('e'))).toEqual({ ok: false, error: { code: 'comparison_full' } });
   });
 
-  test('the kind used longest ago is dropped', () => {
+  test('the least recently used kind is dropped', () => {
     const kept = Array.from({ length: storedComparisons }, (_, kind) => ({ kind, title: `${kind}`, slugs: ['x'] }));
     const chosen = toggleCompared(kept, television('a'));
     expect(chosen).toEqual({ ok: true, value: [televisions('a'), ...kept.slice(0, -1)] });
   });
 
-  test('products in an address replace the chosen ones: each once, four at most', () => {
+  test('products in an address replace the chosen products, without duplicates and up to four', () => {
     const known = [laptops('x'), televisions('a')];
     expect(replaceComparison(known, televisions('b', 'b', 'c', 'd', 'e', 'f'))).toEqual([
       televisions('b', 'c', 'd', 'e'),
@@ -54,7 +59,7 @@ describe('side by side', () => {
     categories: path.map((category) => ({ id: category, title: `${category}` })),
   });
 
-  test('the kind is the last category; products of other kinds or without one are left out', () => {
+  test('the kind is the last category; products without it are omitted', () => {
     const products = [product('a', 1, 3, 11), product('b', 1, 3, 12), product('c', 2, 11), product('d')];
     const { compared, others } = ofOneKind(products);
     expect(compared.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -63,7 +68,7 @@ describe('side by side', () => {
     expect(ofOneKind([])).toEqual({ compared: [], others: [] });
   });
 
-  test('there is a row for each property, and whether its values differ', () => {
+  test('each property has a row, which shows whether its values differ', () => {
     const of = (...rows: [string, string][]) => ({
       attributes: rows.map(([code, value]) => ({ code, label: code.toUpperCase(), value })),
     });
@@ -75,13 +80,13 @@ describe('side by side', () => {
     expect(comparisonRows([])).toEqual([]);
   });
 
-  test('a property with two labels has the first one', () => {
+  test('a property with two labels shows the first', () => {
     const of = (label: string) => ({ attributes: [{ code: 'size', label, value: '55' }] });
     expect(comparisonRows([of('Pantalla'), of('Tamaño')]).map(({ label }) => label)).toEqual(['Pantalla']);
   });
 });
 
-test('[ZOOM-05] attributes with one role are one row, although their codes differ', () => {
+test('[ZOOM-05] attributes with the same role share a row, although their codes differ', () => {
   const of = (code: string, value: string) => ({ attributes: [{ code, label: 'Alto', value, role: 'alto' }] });
   expect(comparisonRows([of('alto', '157 cm'), of('altura', '180 cm')])).toMatchObject([
     { label: 'Alto', values: ['157 cm', '180 cm'], isDifferent: true },

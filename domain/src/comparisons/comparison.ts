@@ -1,13 +1,13 @@
 import type { Fact } from '../catalog/product-facts.ts';
 import { type Result, refuse } from '../result.ts';
 
-/** Products in one comparison, at most. */
+/** Maximum number of products in one comparison. */
 export const comparisonLimit = 4;
 
-/** Comparisons that a browser stores, one for each kind. Beyond that it drops the one used longest ago. */
+/** Maximum number of comparisons that a browser stores, one for each kind. The least recently used is dropped. */
 export const storedComparisons = 6;
 
-/** The comparison of one kind. A kind is the category that a product is in directly, the last of its path. */
+/** The comparison of one kind. A kind is the innermost category of a product, the last of its path. */
 export interface Comparison {
   kind: number;
   /** Title of the kind. */
@@ -23,7 +23,7 @@ export interface ComparedProduct {
   slug: string;
 }
 
-/** A product's kind: the last of its categories, which come root first. A product without a category cannot be compared. */
+/** Returns a product's kind: the last of its categories, which start with the root. A product without a category cannot be compared. */
 export const kindOf = <C extends { id: number; title: string }>(categories: readonly C[]): C | undefined =>
   categories.at(-1);
 
@@ -32,11 +32,11 @@ const withComparison = (comparisons: readonly Comparison[], changed: Comparison)
   ...comparisons.filter(({ kind }) => kind !== changed.kind).slice(0, storedComparisons - 1),
 ];
 
-/** Replaces the products of a kind with the first `comparisonLimit` of these. An empty list ends its comparison. */
+/** Replaces the products of a kind with the first `comparisonLimit` of these. An empty list removes the comparison. */
 export const replaceComparison = (comparisons: readonly Comparison[], kept: Comparison): Comparison[] =>
   withComparison(comparisons, { ...kept, slugs: [...new Set(kept.slugs)].slice(0, comparisonLimit) });
 
-/** Adds a product to the comparison of its kind, or removes it. That comparison moves to the front. */
+/** Adds a product to the comparison of its kind, or removes it. Moves that comparison to the front. */
 export function toggleCompared(
   comparisons: readonly Comparison[],
   { kind, kindTitle, slug }: ComparedProduct,
@@ -47,11 +47,11 @@ export function toggleCompared(
   return { ok: true, value: withComparison(comparisons, { kind, title: kindTitle, slugs: changed }) };
 }
 
-/** The compared products of a kind; empty if there are none. */
+/** Returns the compared products of a kind. Empty if there are none. */
 export const slugsOf = (comparisons: readonly Comparison[], kind: number): readonly string[] =>
   comparisons.find((comparison) => comparison.kind === kind)?.slugs ?? [];
 
-/** The products that are of the first product's kind, in their order; only these can be compared with it. */
+/** Returns the products of the first product's kind, in their order. Only these can be compared with it. */
 export function ofOneKind<P extends { categories: readonly { id: number; title: string }[] }>(
   products: readonly P[],
 ): { compared: P[]; others: P[] } {
@@ -64,15 +64,15 @@ export function ofOneKind<P extends { categories: readonly { id: number; title: 
 export interface ComparisonRow {
   code: string;
   label: string;
-  /** One value for each product; null if the product has no such property. */
+  /** One value for each product. Null if the product has no such property. */
   values: (string | null)[];
   isDifferent: boolean;
 }
 
-/** Attributes with one role are one property, although categories name them differently. */
+/** Attributes with the same role are one property, although their names differ between categories. */
 const keyOf = ({ code, role }: Fact): string => (role === undefined ? code : `role:${role}`);
 
-/** A row for each property that any product has, in the order in which the properties first appear. */
+/** Returns a row for each property of any product, in the order in which the properties first appear. */
 export function comparisonRows(products: readonly { attributes: readonly Fact[] }[]): ComparisonRow[] {
   const labels = new Map<string, string>();
   for (const { attributes } of products)

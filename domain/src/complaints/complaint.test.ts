@@ -8,7 +8,7 @@ test.each([
   [10, null],
   [2_000, null],
   [2_001, complaintMessages.tooLong],
-])('a text of %i characters', (length, message) => {
+])('a complaint text of %i characters', (length, message) => {
   expect(complaintTextMessage('x'.repeat(length))).toBe(message);
 });
 
@@ -17,7 +17,7 @@ test('spaces around a text do not count', () => {
 });
 
 test('eight business days skip Sundays, holidays and the operator’s days', () => {
-  // Still Monday, 7 December, in Guatemala.
+  // In Guatemala it is still Monday, 7 December.
   const filedAt = new Date('2026-12-08T05:30:00Z');
   expect(complaintAnswerBy(filedAt, defaultShopPolicy)).toBe('2026-12-16');
   expect(complaintAnswerBy(filedAt, { extraHolidays: [civilDate('2026-12-12')] })).toBe('2026-12-17');
@@ -30,6 +30,6 @@ test.each([
   ['Q-01', null],
   ['q-1', null],
   ['1', null],
-])('%s is the number %s', (text, number) => {
+])('the text %s is parsed as the number %s', (text, number) => {
   expect(readComplaintNumber(text)).toBe(number);
 });

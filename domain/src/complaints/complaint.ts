@@ -8,20 +8,20 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 export const complaintTextMinLength = 10;
 export const complaintTextMaxLength = 2_000;
 
-/** Complaints a day from one client, and from one e-mail address (DEC-217). */
+/** Maximum number of complaints per day from one client, and from one e-mail address (DEC-217). */
 export const complaintsPerDay = 3;
 
 /** Business days within which a shop contacts the person who complained (docs/spec/guatemala.md, 7). */
 export const complaintAnswerDays = 8;
 
-/** The last day for answering a complaint. */
+/** Returns the last day for the answer to a complaint. */
 export const complaintAnswerBy = (filedAt: Date, policy: Pick<ShopPolicy, 'extraHolidays'>): CivilDate =>
   addBusinessDays(guatemalaDate(filedAt), complaintAnswerDays, holidaysOf(policy));
 
-/** "Q-12" of 12. */
+/** Returns "Q-12" for 12. */
 export const complaintNumberText = (number: number): string => `Q-${number}`;
 
-/** 12 of "Q-12"; null for any other text. */
+/** Returns 12 for "Q-12". Null for any other text. */
 export function readComplaintNumber(text: string): number | null {
   const [, digits] = /^Q-([1-9]\d{0,8})$/.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);
@@ -35,7 +35,7 @@ export const complaintMessages = {
   tooMany: `Puedes escribir ${complaintsPerDay} quejas al día. Intenta de nuevo mañana.`,
 } as const;
 
-/** The message about the text of a complaint; null = no message. */
+/** Returns the message about the text of a complaint. Null if there is none. */
 export function complaintTextMessage(text: string): string | null {
   const { length } = text.trim();
   if (length < complaintTextMinLength) return complaintMessages.tooShort;

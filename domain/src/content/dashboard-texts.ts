@@ -6,7 +6,7 @@ export interface SectionTexts {
 
 export type DashboardSection = 'profile' | 'orders' | 'addresses' | 'wishlists' | 'cards';
 
-/** Texts of DEC-45. The account also shows them if the call for the edited ones fails. */
+/** Texts of DEC-45. The account also shows them if the call for the edited texts fails. */
 export const dashboardTexts: Readonly<Record<DashboardSection, SectionTexts>> = {
   profile: { title: 'Información personal', subtitle: 'Actualiza tus datos' },
   orders: { title: 'Mis órdenes', subtitle: 'Consulta tus compras y dónde están' },

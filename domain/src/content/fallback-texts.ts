@@ -1,13 +1,13 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** Fallback for missing data (APP-26). Fallbacks for dates, prices, departments and delivery texts are next to their rules. */
+/** Text for missing data (APP-26). The texts for missing dates, prices, departments and deliveries are in the files with their rules. */
 export const missingDataText = 'Sin data disponible';
 
 /** "8 días hábiles". */
 export const returnDaysText = ({ returnDays }: Pick<ShopPolicy, 'returnDays'>): string =>
   `${returnDays} ${returnDays === 1 ? 'día hábil' : 'días hábiles'}`;
 
-/** The claims in the head of every page. They are in this file so that the head loads no other texts. */
+/** The claims in the header of every page. They have their own file, so that the header loads no other texts. */
 export const returnsPromise = (policy: Pick<ShopPolicy, 'returnDays'>): string =>
   `Devoluciones hasta ${returnDaysText(policy)}`;
 export const pickupPromise = 'Recoge gratis en tienda';

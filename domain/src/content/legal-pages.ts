@@ -1,6 +1,6 @@
 /**
- * Addresses of the shop's legal texts. They are content pages like any other, and the shop writes them (record 0048). No shop can
- * use the first part of these addresses for another page.
+ * Addresses of the shop's legal texts, which are ordinary content pages that the shop writes (record 0048). No shop can
+ * use the first segment of these addresses for another page.
  */
 export const legalPages = {
   terms: { path: '/terminos-y-condiciones', title: 'Términos y condiciones' },

@@ -1,4 +1,4 @@
-/** The shop's own pages that a banner may lead to, besides products, categories and content pages (PROD-15). */
+/** The shop's pages that a banner may link to, in addition to products, categories and content pages (PROD-15). */
 export const linkedPages: readonly string[] = [
   '/search',
   '/compare',

@@ -61,7 +61,7 @@ texto:
 `;
 
 describe('the file of a page', () => {
-  test('has a title, a description and blocks of every kind', () => {
+  test('a page file has a title, a description and blocks of every kind', () => {
     expect(readPageFile(file)).toEqual({
       ok: true,
       value: {
@@ -120,7 +120,7 @@ describe('the file of a page', () => {
     ['# Uno\n\n## Lista\n\n[lista]\nsin guion\n', 6, 'no es un renglón de la lista'],
     ['# Uno\n\n## Feria\n\n[banner]\nfotos: x\n', 6, 'no es un renglón de un banner'],
     ['# Uno\n\n## Pasos\n\n1. Abre: Así\n2. Sin texto\n', 6, 'no es un paso'],
-  ])('%j is refused at line %i', (text, line, why) => {
+  ])('the file %j is refused at line %i', (text, line, why) => {
     expect(readPageFile(text)).toMatchObject({
       ok: false,
       error: { code: 'PAGE_UNREADABLE', line, text: expect.stringContaining(why) },

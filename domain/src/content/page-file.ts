@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** A block of a content page in texts; the contract's `contentBlock` has the same form. */
+/** A block of a content page, as text. The contract's `contentBlock` has the same form. */
 export type PageBlock =
   | { kind: 'title'; title: string }
   | { kind: 'text'; title: string; text: string }
@@ -42,7 +42,7 @@ interface Section {
 
 const isHeading = (text: string, marks: string): boolean => text.startsWith(`${marks} `);
 
-/** Splits lines at headings of this level. `before` holds the lines before the first heading. */
+/** Splits lines at headings of this level. `before`: the lines before the first heading. */
 function sectionsOf(lines: readonly Line[], marks: string): { before: Line[]; sections: Section[] } {
   const before: Line[] = [];
   const sections: Section[] = [];
@@ -54,7 +54,7 @@ function sectionsOf(lines: readonly Line[], marks: string): { before: Line[]; se
   return { before, sections };
 }
 
-/** Paragraphs as a page shows them: a paragraph keeps its line breaks, and one empty line separates paragraphs. */
+/** Joins lines into paragraphs. A paragraph keeps its line breaks, and one empty line separates paragraphs. */
 const textOf = (lines: readonly Line[]): string =>
   lines
     .map(({ text }) => text.trimEnd())
@@ -68,7 +68,7 @@ const stepForm = /^\d{1,2}\. ([^:]{1,120}): (.+)$/;
 const featureForm = /^- \[([a-z-]{1,40})\] ([^:]{1,120}): (.+)$/;
 const pictureForm = /^!\[([^\]]{0,200})\]\((\/[^()\s]{1,300})\)$/;
 
-/** Parses a block whose lines all have the same form. */
+/** Parses a block with lines of one form. */
 function listOf<T>(
   lines: readonly Line[],
   form: RegExp,
@@ -94,10 +94,10 @@ function questionsOf({ heading, lines }: Section): Result<PageBlock, PageFault> 
   return ok({ kind: 'questions', title: heading.text, questions });
 }
 
-/** First lines below a title that name the kind of a block. */
+/** Marks in the first line below a title. A mark names the kind of the block. */
 const marks = { title: '[título]', list: '[lista]', products: '[productos]', banner: '[banner]' } as const;
 
-/** Lines of a banner, by their words. */
+/** Lines of a banner, by their first word. */
 const bannerLines = {
   foto: 'url',
   alternativo: 'label',
@@ -124,7 +124,7 @@ function bannerOf({ heading }: Section, lines: readonly Line[]): Result<PageBloc
   return ok({ kind: 'banner', url, label, title, text, link, linkLabel });
 }
 
-/** Parses a block whose kind its first line names. Undefined: the line names none. */
+/** Parses a block with a mark in its first line. Undefined without a mark. */
 function markedBlock(section: Section, first: Line): Result<PageBlock, PageFault> | undefined {
   const title = section.heading.text;
   const rest = section.lines.filter(({ number }) => number > first.number);
@@ -146,7 +146,7 @@ function markedBlock(section: Section, first: Line): Result<PageBlock, PageFault
   }
 }
 
-/** Parses one block; its first line decides its kind. */
+/** Parses one block. The first line decides the kind of the block. */
 function blockOf(section: Section): Result<PageBlock, PageFault> {
   const { heading, lines } = section;
   const first = lines.find((line) => !isBlank(line));
@@ -190,13 +190,14 @@ function openingOf(lines: readonly Line[]): { description: string; pictures: Pag
   return { description: textOf(words).replaceAll('\n', ' '), pictures };
 }
 
-/** The longest title, description and file of a page, in characters. */
+/** Maximum length of a page's title, description and file, in characters. */
 const most = { title: 120, description: 300, file: 200_000 } as const;
 
 /**
- * Parses the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's title come
- * paragraphs, questions ("### …" with the answer below), steps ("1. title: text"), features ("- [icon] title: text"), or a line of `marks`. Pictures
- * ("![label](/media/…)") stand below the description or alone after a block. HTML stays plain text.
+ * Parses the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's
+ * title follow paragraphs, questions ("### …" with the answer below), steps ("1. title: text"), features ("- [icon]
+ * title: text"), or a line of `marks`. Pictures ("![label](/media/…)") are below the description or alone after a
+ * block. HTML stays plain text.
  */
 export function readPageFile(file: string): Result<PageText, PageFault> {
   if (file.length > most.file) return fault(1, `El archivo tiene más de ${most.file} letras.`);

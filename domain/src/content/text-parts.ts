@@ -2,8 +2,8 @@
 export type TextPart = string | readonly string[];
 
 /**
- * Splits a plain text into paragraphs and lists. An empty line separates them; lines that begin with "- ", "• " or "* " are a
- * list.
+ * Splits a plain text into paragraphs and lists. An empty line separates paragraphs. Lines that begin with "- ", "• "
+ * or "* " are a list.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

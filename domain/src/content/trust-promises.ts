@@ -3,7 +3,7 @@ import { pickupPromise, returnDaysText, returnsPromise, supportPromise } from '.
 
 export interface TrustPromise {
   id: 'returns' | 'shipping' | 'pickup' | 'support';
-  /** The promise in one line. */
+  /** The promise as one line. */
   promise: string;
   /** The same promise as a title and a text. */
   title: string;

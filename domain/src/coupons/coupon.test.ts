@@ -44,7 +44,7 @@ const second = 1_000;
 describe('applying a coupon', () => {
   test.each<[string, Partial<Coupon>, Partial<CouponUse>, number]>([
     ['at its minimum and below its limits', {}, {}, 10_000],
-    ['on less than its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
+    ['on goods below its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
     ['at its first moment', {}, { now: starts }, 10_000],
     ['at its last moment', {}, { now: ends }, 10_000],
     [
@@ -54,7 +54,7 @@ describe('applying a coupon', () => {
       10_000,
     ],
     ['in percent with a cap', { value: { kind: 'percent', basisPoints: 1_000 }, cap: quetzales(30) }, {}, 3_000],
-  ])('[DEC-78] %s', (_, different, otherUse, expected) => {
+  ])('[DEC-78] the discount of a coupon %s', (_, different, otherUse, expected) => {
     expect(applyCoupon({ ...coupon, ...different }, { ...use, ...otherUse })).toEqual({ ok: true, value: expected });
   });
 
@@ -65,17 +65,17 @@ describe('applying a coupon', () => {
     ['at its limit', { uses: 5, customerUses: 2 }, { code: 'COUPON_LIMIT_REACHED', limit: 5 }],
     ['at the limit of the customer', { customerUses: 2 }, { code: 'COUPON_CUSTOMER_LIMIT_REACHED', limit: 2 }],
     ['below its minimum', { firstPartyBase: centavos(99_999) }, { code: 'COUPON_BELOW_MINIMUM', minimum: 100_000 }],
-  ])('[DEC-78] [CUP-05] refused: %s', (_, otherUse, error) => {
+  ])('[DEC-78] [CUP-05] refuses a coupon: %s', (_, otherUse, error) => {
     expect(applyCoupon(coupon, { ...use, ...otherUse })).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] [CUP-05] refused without own merchandise, even if the coupon has no minimum', () => {
+  test('[DEC-78] [CUP-05] refuses a coupon without own merchandise, even if it has no minimum', () => {
     const nothing = { ...use, firstPartyBase: centavos(0) };
     const error = { code: 'COUPON_NOT_APPLICABLE' };
     expect(applyCoupon({ ...coupon, minimumSubtotal: centavos(0) }, nothing)).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] an unknown code is reported even if the slot is taken', () => {
+  test('[DEC-78] an unknown code is reported even if the cart already has a coupon', () => {
     const error = { code: 'COUPON_NOT_FOUND' };
     expect(applyCoupon(null, { ...use, isSlotTaken: true })).toEqual({ ok: false, error });
   });
@@ -104,7 +104,7 @@ test.each<[string, Partial<Coupon>, Partial<CouponUse>, string | null]>([
     { firstPartyBase: centavos(0) },
     'Este cupón descuenta solo productos de la tienda, y tu carrito no tiene.',
   ],
-])('[DEC-78] the failed condition of a coupon, and by how much it failed: %s', (_, different, otherUse, expected) => {
+])('[DEC-78] the text names the failed condition and the difference: %s', (_, different, otherUse, expected) => {
   const { now, firstPartyBase, ...uses } = { ...use, ...otherUse };
   expect(couponProblem({ ...coupon, ...different, ...uses }, firstPartyBase, now)).toBe(expected);
 });
@@ -137,11 +137,11 @@ describe('the coupon box', () => {
     ['flag off', false, [stockedLine()], false],
     ['empty cart', true, [], false],
     ['a line to remove', true, [stockedLine({ status: 'OUT_OF_STOCK' })], false],
-  ])('[CUP-02] whether the box is shown: %s', (_, flag, lines, expected) => {
+  ])('[CUP-02] the box is shown: %s', (_, flag, lines, expected) => {
     expect(isCouponBoxVisible(flag, lines)).toBe(expected);
   });
 
-  test('[CUP-01] the button needs a code', () => {
+  test('[CUP-01] the button is disabled without a code', () => {
     expect([isApplyDisabled(' '), isApplyDisabled('A')]).toEqual([true, false]);
   });
 });

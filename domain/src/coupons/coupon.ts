@@ -15,7 +15,7 @@ export interface Coupon extends AppliedCoupon {
   customerLimit: number | null;
 }
 
-/** Orders that used a coupon, in all and by one customer: integers ≥ 0. */
+/** Number of orders that used a coupon, in total and by one customer: integers ≥ 0. */
 export interface CouponUses {
   uses: number;
   customerUses: number;
@@ -23,9 +23,9 @@ export interface CouponUses {
 
 export interface CouponUse extends CouponUses {
   now: Date;
-  /** The cart already has a promotional coupon or a points certificate (DIF-33). */
+  /** True if the cart already has a promotional coupon or a points certificate (DIF-33). */
   isSlotTaken: boolean;
-  /** Own merchandise: the base of the coupon and of its minimum (DEC-198). */
+  /** Amount of own merchandise. The coupon and its minimum apply to it (DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -39,7 +39,7 @@ export type CouponRefusal =
   | { code: 'COUPON_BELOW_MINIMUM'; minimum: Centavos }
   | { code: 'COUPON_NOT_APPLICABLE' };
 
-/** The text next to the fixed text of a refusal: which condition failed, and by how much. */
+/** Returns the text next to the fixed text of a refusal: the failed condition, and the difference. */
 export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | null, base: Centavos): string {
   const ended = coupon?.endsAt ?? null;
   switch (refusal.code) {
@@ -64,13 +64,14 @@ export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | nul
   }
 }
 
-/** Codes are compared without case, outer spaces and invisible characters (DEC-78). */
+/** Normalizes a code for comparison: ignores case, outer spaces and invisible characters (DEC-78). */
 export const normalizeCouponCode = (code: string): string => visibleText(code).toUpperCase();
 
 /**
- * The discount of a coupon on a cart, or the reason for its refusal (DEC-78). `coupon` null = the code is unknown, which is
- * reported even if the cart's slot is taken. The coupon is valid at its start and end moments, too. A coupon that would take
- * nothing off, because the cart has no own merchandise, is refused. Uses are counted at order creation, not here (CUP-11).
+ * Returns the discount of a coupon on a cart, or the reason for a refusal (DEC-78). `coupon` is null if the code is
+ * unknown. An unknown code is reported even if the cart's slot is taken. The coupon is valid at its start and end
+ * moments, too. A coupon is refused if the cart has no own merchandise to discount. Uses are counted at order creation,
+ * not here (CUP-11).
  */
 export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centavos, CouponRefusal> {
   if (coupon === null) return refuse({ code: 'COUPON_NOT_FOUND' });
@@ -89,7 +90,8 @@ function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
 }
 
 /**
- * Checks time and limits of a coupon, whatever the cart holds. `is_coupon_over` in the database is the same rule without reasons.
+ * Checks time and limits of a coupon, but not the cart. `is_coupon_over` in the database applies the same rule without
+ * reasons.
  */
 function refusalOfUse(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
   const { startsAt, endsAt, totalLimit, customerLimit } = coupon;
@@ -103,25 +105,25 @@ function refusalOfUse(coupon: Coupon, { now, uses, customerUses }: CouponUses & 
 }
 
 /**
- * Returns whether one more order may use a coupon now (DEC-78). This is checked at each read of a cart: the coupon may have ended, or
- * others may have used it up, since it was applied.
+ * Returns whether one more order may use a coupon now (DEC-78). Every read of a cart checks this, because the coupon
+ * may have ended or been used up since it was applied.
  */
 export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
   refusalOfUse(coupon, { ...uses, now }) === null;
 
-/** Why a coupon in the cart takes nothing off now; null if it does. */
+/** Returns why a coupon in the cart takes nothing off now. Null if the coupon applies. */
 export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: Date): string | null {
   const applied = applyCoupon(coupon, { ...coupon, now, isSlotTaken: false, firstPartyBase: base });
   return applied.ok ? null : couponConditionText(applied.error, coupon, base);
 }
 
-/** The text about a coupon that the cart has lost since it was applied. */
+/** Returns the text about a coupon that has left the cart since it was applied. */
 export const lostCouponText = (code: string, condition: string): string => `${code} ya no se aplica. ${condition}`;
 
-/** The states of the coupon box (CUP-03); null = none of them. */
+/** The states of the coupon box (CUP-03). Null if it has none of them. */
 export type CouponBoxState = 'success' | 'error' | 'used' | 'remove_error';
 
-/** CUP-07..CUP-10, verbatim (DIF-05). */
+/** The exact texts of CUP-07..CUP-10 (DIF-05). */
 export const couponBoxTexts: Record<CouponBoxState, string> = {
   success: 'Cupon aplicado',
   error: 'Codigo de cupon no valido. Intentalo de nuevo.',
@@ -132,20 +134,20 @@ export const couponBoxTexts: Record<CouponBoxState, string> = {
 /** CONST-04, in milliseconds. */
 export const couponErrorMs = 5_000;
 
-/** The storefront recognises the case by the message's beginning (DEC-78, CUP-09). */
+/** The storefront recognises this case by the beginning of the message (DEC-78, CUP-09). */
 export const alreadyAppliedMessage = 'A coupon is already applied to this cart';
 const alreadyAppliedPrefix = 'A coupon is already applied';
 
-/** The state after the call that applies a coupon. `message` is the server's, null without a response. */
+/** Returns the state after the call that applies a coupon. `message`: the server's message, null without a response. */
 export function stateAfterApply(isApplied: boolean, message: string | null): CouponBoxState {
   if (isApplied) return 'success';
   return message?.startsWith(alreadyAppliedPrefix) ? 'used' : 'error';
 }
 
-/** Error states clear after 5 seconds (CUP-04); null = the state stays. */
+/** Returns after how many milliseconds a state clears. Error states clear after 5 seconds (CUP-04). Null: the state stays. */
 export const couponStateMs = (state: CouponBoxState): number | null => (state === 'success' ? null : couponErrorMs);
 
-/** Hidden if the flag is off, the cart is empty, or an item has to be removed (CUP-02). */
+/** Returns whether the box is visible. It is hidden if the flag is off, the cart is empty, or an item has to be removed (CUP-02). */
 export const isCouponBoxVisible = (isCouponFlagOn: boolean, lines: readonly StockedLine[]): boolean =>
   isCouponFlagOn && lines.length > 0 && !hasLineToRemove(lines);
 

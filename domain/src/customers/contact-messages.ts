@@ -1,13 +1,13 @@
 import { contactEmail, emailMessage } from './email.ts';
 import { contactPhone, phoneMessage } from './phone.ts';
 
-/** Messages about names (INFO-03, INFO-04). Those about e-mail and phone are next to their rules. */
+/** Messages about names (INFO-03, INFO-04). The messages about e-mail and phone are in the files with their rules. */
 export const contactMessages = {
   firstNameRequired: 'Por favor, introduce tu nombre.',
   lastNameRequired: 'Por favor, introduce tus apellidos.',
 } as const;
 
-/** The note of the button: what is missing before the contact step can be completed (INFO-07). Null = nothing is missing. */
+/** Returns the note below the button: the missing entries of the contact step (INFO-07). Null if nothing is missing. */
 export function missingContactText(contact: {
   email: string;
   firstname: string;

@@ -20,7 +20,7 @@ describe('checkEmail', () => {
     ['ana@correo.com,', 'ana@correo.com'],
     ['Ana López <ana@correo.example>', 'ana@correo.example'],
     ['"López, Ana" <Ana@Correo.example>;', 'ana@correo.example'],
-  ])('[INFO-02] takes %j', (input, expected) => {
+  ])('[INFO-02] accepts %j', (input, expected) => {
     expect(checkEmail(input)).toEqual({ ok: true, value: expected });
   });
 
@@ -50,7 +50,7 @@ describe('checkEmail', () => {
     expect(checkEmail(input)).toEqual({ ok: false, error: { code: 'invalid' } });
   });
 
-  test('an address has at most 254 characters', () => {
+  test('an e-mail address has at most 254 characters', () => {
     const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}`;
     expect(checkEmail(`${local64}@${domain}.eeeeee`)).toMatchObject({ ok: true });
     expect(checkEmail(`${local64}@${domain}.eeeeeee`)).toMatchObject({ ok: false });

@@ -3,9 +3,9 @@ import type { FieldWords } from './field-words.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
-/** Characters of a whole address (RFC 5321). */
+/** Maximum length of a whole address, in characters (RFC 5321). */
 export const emailMaxLength = 254;
-/** Characters of the part before the @, and of one label of a domain (RFC 5321 and 1035). */
+/** Maximum length of the part before the @, and of one label of a domain, in characters (RFC 5321 and 1035). */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -13,8 +13,8 @@ const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^
 const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
 /**
- * Removes from an address what is often copied with it: invisible characters, "mailto:", brackets, a name before it, a last comma
- * or dot. The result is in lower case.
+ * Removes from an address the characters that are often copied with it: invisible ones, "mailto:", brackets, a name
+ * before the address, a last comma or dot. Returns lower case.
  */
 export const repairEmail = (input: string): string =>
   input
@@ -25,7 +25,7 @@ export const repairEmail = (input: string): string =>
     .toLowerCase();
 
 /**
- * Accepts an address that a mail server could have. The result is repaired (`repairEmail`), in the form that is compared and
+ * Accepts an address that a mail server could have. Returns the repaired address (`repairEmail`), which is compared and
  * stored.
  */
 export function checkEmail(input: string): Result<string, EmailRefusal> {
@@ -47,19 +47,19 @@ export const contactEmail = {
   required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
   invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
 } as const;
-/** The API's messages about the field (DEC-194). */
+/** The API's messages about the field `email` (DEC-194). */
 export const sentEmail = {
   required: 'Ingresa el correo electrónico.',
   invalid: 'Ingresa un correo electrónico válido.',
 } as const;
 
-/** Messages about the account's own address. */
+/** Messages about the e-mail address of the account. */
 export const ownEmailTexts = {
   same: 'Ese ya es el correo de tu cuenta.',
   notOwn: 'Usa el correo de tu cuenta.',
 } as const;
 
-/** Returns the message about a typed address; null = the address is right. */
+/** Returns the message about a typed address. Null if the address is valid. */
 export function emailMessage(input: string, { required, invalid }: FieldWords): string | null {
   const checked = checkEmail(input);
   if (checked.ok) return null;

@@ -1,4 +1,4 @@
-/** The messages of a field: for an empty field, and for an invalid text. */
+/** The messages of a field: about an empty field, and about an invalid text. */
 export interface FieldWords {
   required: string;
   invalid: string;

@@ -1,2 +1,2 @@
-/** Characters of a first name, a last name or a whole name. */
+/** Maximum length of a first name, a last name or a whole name, in characters. */
 export const nameMaxLength = 100;

@@ -33,7 +33,7 @@ test.each(['evil.test', 'Gana Q500 en evil.test', 'https://evil.test', 'Ana@corr
   (text) => expect(personMessage(text)).toBe(notPlainMessage),
 );
 
-test('a name of invisible characters only is empty', () => {
+test('a name with only invisible characters is empty', () => {
   expect(nameMessage('\u200b\u00a0', 'Falta.')).toBe('Falta.');
 });
 
@@ -42,6 +42,6 @@ test('an empty name gets the message that it is required', () => {
   expect(nameMessage('Ana', 'Falta.')).toBeNull();
 });
 
-test('a long text is checked quickly', () => {
+test('a long name is checked quickly', () => {
   expect(personMessage(`${'a. '.repeat(30_000)}1`)).toBe(personNameMessage);
 });

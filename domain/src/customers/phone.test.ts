@@ -26,7 +26,7 @@ interface PhoneVector {
 const vectors = readVectors<PhoneVector>('phone.json');
 
 describe('checkPhone', () => {
-  test('is tested with thirty vectors', () => {
+  test('the vector file has thirty vectors', () => {
     expect(vectors).toHaveLength(30);
   });
 
@@ -43,7 +43,7 @@ describe('checkPhone', () => {
     ['2.2(4)5-67 89', '22456789'],
     ['29999999', '29999999'],
     ['79999999', '79999999'],
-  ])('reads %s', (input, national) => {
+  ])('parses %s', (input, national) => {
     expect(checkPhone(input)).toMatchObject({ ok: true, value: { national } });
   });
 
@@ -84,7 +84,7 @@ describe('typing', () => {
     ['+1 555', '+1 555'],
     ['+1 (305) 555-0123', '+1 (305) 555-0123'],
     ['\u202a+502 5512-3480\u202c', '5512-3480'],
-  ])('[INFO-06, DEC-234] shows %j as %j', (typed, shown) => {
+  ])('[INFO-06, DEC-234] the typed text %j shows as %j', (typed, shown) => {
     expect(formatTypedPhone(typed)).toBe(shown);
   });
 
@@ -115,7 +115,7 @@ describe('messages', () => {
   });
 
   test.each(['2245-67890', '+1 (305) 555-0123', '0000-0000', '1234-5678', '8123-4567', '+503 7123 4567'])(
-    '[DEC-234] the message for %j has a second line: it is not a Guatemalan number',
+    '[DEC-234] the message for %j has a second line about foreign numbers',
     (input) => {
       const invalid = 'El numero de telefono debe contener exactamente 8 digitos.';
       expect(phoneMessage(input, contactPhone)).toBe(`${invalid}\n${foreignPhoneText}`);

@@ -2,11 +2,11 @@ import { ok, type Result, refuse } from '../result.ts';
 import type { FieldWords } from './field-words.ts';
 import { withoutSeparators } from './typed-number.ts';
 
-/** In the order in which the rules are checked; the first failure is the result. */
+/** In the order of the checks. The result is the first failure. */
 export type PhoneRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' | 'bad_first_digit' };
 
 export interface Phone {
-  /** Eight digits, as stored (PROF-06). */
+  /** Eight digits, in the stored form (PROF-06). */
   national: string;
   kind: 'mobile' | 'fixed';
 }
@@ -18,14 +18,14 @@ export const phoneLength = 8;
 export const phonePrefix = '+502';
 
 /**
- * Removes what people and programs write between digits: spaces, dashes, dots, brackets, and invisible characters of a copied
- * contact.
+ * Removes the separators that people and programs write between digits: spaces, dashes, dots, brackets, and invisible
+ * characters of a copied contact.
  */
 const compact = (input: string): string => withoutSeparators(input).replace(/[.()]/g, '');
 
 /**
- * Removes the country code before a number. Without a plus or zeros, 502 is the code only if eight digits follow, because a
- * number may itself begin with 502.
+ * Removes the country code before a number. Without a plus or zeros, 502 is a country code only before eight digits,
+ * because a number may begin with 502.
  */
 const nationalPart = (input: string): string => compact(input).replace(/^(?:(?:\+|00)502(?=\d)|502(?=\d{8}$))/, '');
 
@@ -39,15 +39,15 @@ export function checkPhone(input: string): Result<Phone, PhoneRefusal> {
   return ok({ national, kind: /^[3-5]/.test(national) ? 'mobile' : 'fixed' });
 }
 
-/** The eight digits of a possible Guatemalan number, as stored. Any other text only loses its outer spaces. */
+/** Returns the eight digits of a possible Guatemalan number, in the stored form. From any other text, removes only the outer spaces. */
 export const repairPhone = (input: string): string => {
   const checked = checkPhone(input);
   return checked.ok ? checked.value.national : input.trim();
 };
 
 /**
- * Formats a number while it is typed: digits, a hyphen after four, no country code (INFO-06). A text that is not part of a
- * Guatemalan number, such as a longer number, stays as typed (DEC-234).
+ * Formats a number while the shopper types: digits, a hyphen after four, no country code (INFO-06). A text that cannot
+ * become a Guatemalan number, such as a longer number, stays as typed (DEC-234).
  */
 export function formatTypedPhone(input: string): string {
   const digits = nationalPart(input);
@@ -61,27 +61,27 @@ export const displayPhone = ({ national }: Phone): string => `${national.slice(0
 /** "+50222456789" (E.164). */
 export const internationalPhone = ({ national }: Phone): string => `${phonePrefix}${national}`;
 
-/** The exact texts of INFO-05, without accents; the texts of PROF-14 (`profile-words.ts`) have accents (DIF-04, DIF-05). */
+/** The exact texts of INFO-05, without accents. The texts of PROF-14 (`profile-words.ts`) have accents (DIF-04, DIF-05). */
 export const contactPhone = {
   required: 'Un numero de telefono es necesario para la verificacion.',
   invalid: 'El numero de telefono debe contener exactamente 8 digitos.',
 } as const;
 
-/** Second line below the documented message if the number is complete but not Guatemalan (DEC-234). */
+/** Second line below the documented message, for a complete number that is not Guatemalan (DEC-234). */
 export const foreignPhoneText = 'Ese número no es de Guatemala: escribe uno de 8 dígitos donde podamos llamarte.';
 
-/** A complete number: eight digits or more, perhaps with the plus of a country code. */
+/** Returns whether a number is complete: eight digits or more, perhaps with the plus of a country code. */
 const isWholeNumber = (input: string): boolean => /^\+?\d{8,}$/.test(compact(input));
 
 /**
- * The message about an invalid number; a second line may follow after a line end (DEC-234). Null = no message. An empty text is
- * invalid.
+ * Returns the message about an invalid number. It may have a second line after a line end (DEC-234). Null if there is
+ * none. An empty text is invalid.
  */
 export function phoneRefusalText(input: string, invalid: string): string | null {
   if (checkPhone(input).ok) return null;
   return isWholeNumber(input) ? `${invalid}\n${foreignPhoneText}` : invalid;
 }
 
-/** Returns the message about a typed number; null = the number is right. */
+/** Returns the message about a typed number. Null if the number is valid. */
 export const phoneMessage = (input: string, { required, invalid }: FieldWords): string | null =>
   input.trim() === '' ? required : phoneRefusalText(input, invalid);

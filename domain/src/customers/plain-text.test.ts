@@ -18,7 +18,7 @@ test.each([
   'Kilómetro 1.2.3',
   ' Ciudad ',
   '',
-])('"%s" passes', (text) => expect(plainTextMessage(text)).toBeNull());
+])('accepts "%s"', (text) => expect(plainTextMessage(text)).toBeNull());
 
 test.each([
   'https://evil.test',
@@ -48,12 +48,12 @@ test.each([
   ['Zona 1\nCasa 2\tPortón', 'Zona 1 Casa 2 Portón'],
   ['Jose\u0301', 'José'],
   ['Feliz día 👨‍👩‍👧', 'Feliz día 👨‍👩‍👧'],
-])('%j is repaired to "%s", and passes', (typed, repaired) => {
+])('%j is repaired to "%s", which is accepted', (typed, repaired) => {
   expect(repairLine(typed)).toBe(repaired);
   expect(plainTextMessage(typed)).toBeNull();
 });
 
-test('a repaired line hides nothing, holds no accepted link, and is not repaired again', () => {
+test('a repaired line has nothing invisible, no link, and stays the same after another repair', () => {
   const units = [
     'a',
     'á',
@@ -83,7 +83,7 @@ test('a repaired line hides nothing, holds no accepted link, and is not repaired
   );
 });
 
-test('a required text is first reported as missing; the lines of a text of several lines stay', () => {
+test('an empty required text is reported as missing; a longer text keeps its lines', () => {
   expect(lineMessage(' ', 'Falta.')).toBe('Falta.');
   expect(lineMessage('\u200b', 'Falta.')).toBe('Falta.');
   expect(lineMessage('evil.test', 'Falta.')).toBe(notPlainMessage);
@@ -92,7 +92,7 @@ test('a required text is first reported as missing; the lines of a text of sever
   expect(plainTextMessage('¡Felicidades!\nhttps://evil.test')).toBe(notPlainMessage);
 });
 
-test('a number is compared without its separators', () => {
+test('two numbers are equal without their separators', () => {
   expect(withoutSeparators(' ５76\u00a0937–k\u200b')).toBe('576937k');
 });
 
@@ -102,7 +102,7 @@ test.each([
   ['Ana\u202e Ajú', 'Ana Ajú'],
   ['http://x.com', 'http x. com'],
   ['203.0.113.5', '203. 0.113.5'],
-])('%j becomes "%s", which passes', (text, plain) => {
+])('%j becomes "%s", which is accepted', (text, plain) => {
   expect(toPlainText(text)).toBe(plain);
   expect(plainTextMessage(plain)).toBeNull();
 });

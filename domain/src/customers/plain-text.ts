@@ -1,27 +1,27 @@
-/** The message for a text that other people read and that holds an internet address. */
+/** The message for a text that other people read and that contains an internet address. */
 export const notPlainMessage = 'Escribe sin direcciones de internet ni de correo.';
 
-/** A space is missing after a dot: "Av.Norte". Mail programs make a link of such a text. */
+/** A dot without a space after it: "Av.Norte". Mail programs turn such a text into a link. */
 const joinedDot = /([\p{L}\p{N}][.。．｡])(?=\p{L}{2})/gu;
 
-/** An internet address: a scheme, "www.", four numbers, or a dot before a common top-level domain. */
+/** Matches an internet address: a scheme, "www.", four numbers, or a dot before a common top-level domain. */
 const link =
   /:\/\/|www\.\S|\d(?:\.\d{1,3}){3}|[\p{L}\p{N}][.。．｡](?:com?|net|org|info|gt|mx|io|ly|app|shop|store|online|site|link|dev|test|example)(?![\p{L}\p{N}])/iu;
 
 /**
- * Invisible characters, except the joiners that make one emoji of several, such as a family. Spaces and line ends are not
- * included.
+ * Matches invisible characters, except the joiners that combine emojis, such as a family. Does not match spaces and
+ * line ends.
  */
 const invisible =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})|[^\P{Cf}\u200D]|(?!\s)\p{Cc}/gu;
 
-/** A text as a person sees it: composed letters, nothing invisible, one plain space for any white space. */
+/** Returns a text as a person sees it: composed letters, no invisible characters, one plain space for any white space. */
 export const visibleText = (text: string): string =>
   text.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim();
 
 /**
- * Repairs one line that was typed or pasted: "12 Av.Norte" becomes "12 Av. Norte". An internet address stays as it is, so that
- * `plainTextMessage` refuses it.
+ * Repairs one line that was typed or pasted: "12 Av.Norte" becomes "12 Av. Norte". Does not change an internet address,
+ * so that `plainTextMessage` refuses it.
  */
 export function repairLine(text: string): string {
   const line = visibleText(text);
@@ -32,18 +32,18 @@ export function repairLine(text: string): string {
 export const repairLines = (text: string): string => text.split(/\r?\n/).map(repairLine).join('\n').trim();
 
 /**
- * The rule for every name, address line and message that one person types and another may read (record 0051). It checks the
- * repaired text. Null = no message.
+ * Checks every name, address line and message that one person types and another may read (record 0051). Expects the
+ * repaired text. Null if there is no message.
  */
 export const plainTextMessage = (text: string): string | null => (link.test(repairLine(text)) ? notPlainMessage : null);
 
-/** The same rule for a text that is required. `required` is the message for an empty field. */
+/** Checks a required text in the same way. `required`: the message for an empty field. */
 export const lineMessage = (text: string, required: string): string | null =>
   repairLine(text) === '' ? required : plainTextMessage(text);
 
 /**
- * Repairs a text from another source, such as the tax registry, so that it always passes: a buyer cannot correct a text they did
- * not type.
+ * Repairs a text from another source, such as the tax registry, so that it is always accepted. A buyer cannot correct a
+ * text that someone else wrote.
  */
 export const toPlainText = (text: string): string =>
   visibleText(text.replace(/:\/\//g, ' '))

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-20', true],
   ['2026-11-21', false],
   ['2026-11-22', false],
-])('[PROF-15] [DEC-113] born %s: %s', (date, expected) => {
+])('[PROF-15] [DEC-113] the birth date %s: %s', (date, expected) => {
   expect(isBirthDate(civilDate(date), civilDate('2026-11-21'))).toBe(expected);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [true, false, false],
   [false, true, false],
   [false, false, false],
-])('[PROF-04] changed %s, valid %s: save %s', (hasChanged, isValid, expected) => {
+])('[PROF-04] changed %s, valid %s: can be saved %s', (hasChanged, isValid, expected) => {
   expect(isSaveEnabled({ hasChanged, isValid })).toBe(expected);
 });
 

@@ -1,11 +1,11 @@
 import type { CivilDate } from '../dates/civil-date.ts';
 
-/** 1 male, 2 female (PROF-06); 1 if nothing was chosen (PROF-07). */
+/** 1 male, 2 female (PROF-06). Without a choice, 1 (PROF-07). */
 export type Gender = 1 | 2;
 export const defaultGender: Gender = 1;
 export const genderLabels: Record<Gender, string> = { 1: 'Masculino', 2: 'Femenino' };
 
-/** Messages of PROF-10..19. Those about e-mail, phone, DPI and NIT are next to their rules. */
+/** Messages of PROF-10..19. Messages about e-mail, phone, DPI and NIT are in the files with their rules. */
 export const profileMessages = {
   firstNameRequired: 'Nombres es requerido',
   lastNameRequired: 'Apellidos es requerido',
@@ -19,7 +19,7 @@ export const profileMessages = {
   saveFailedMessage: 'No hemos podido actualizar tus datos, por favor inténtalo más tarde.',
 } as const;
 
-/** A birth date is before today (DEC-113) and not before 1900, so that typing errors show. */
+/** Returns whether a birth date is before today (DEC-113). Dates before 1900 are refused as typing errors. */
 export const isBirthDate = (date: CivilDate, today: CivilDate): boolean => date >= '1900-01-01' && date < today;
 
 /** PROF-04. */

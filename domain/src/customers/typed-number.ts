@@ -1,4 +1,5 @@
 /**
- * A number in the form in which it is compared: without spaces, dashes and invisible characters, full-width digits as plain ones.
+ * Returns a number in the form for comparison: without spaces, dashes and invisible characters, with plain digits for
+ * full-width digits.
  */
 export const withoutSeparators = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '');

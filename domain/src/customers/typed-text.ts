@@ -3,7 +3,7 @@ import { personMessage } from './person-name.ts';
 import { repairPhone } from './phone.ts';
 import { repairLine, repairLines } from './plain-text.ts';
 
-/** Rules for typed texts: their repair, and the messages that do not come from a text's own rule (record 0100). */
+/** Repairs and messages for typed texts that do not depend on a field's own rule (record 0100). */
 
 const repairs = {
   line: repairLine,
@@ -18,15 +18,18 @@ export type TextKind = keyof typeof repairs;
 /** Repairs a text according to its kind. */
 export const repaired = (kind: TextKind, text: string): string => repairs[kind](text);
 
-/** Returns the message about a text that is too long for its field, with the surplus (DEC-234). Null = the text fits. */
+/**
+ * Returns the message about a text that is too long for its field, with the number of surplus characters (DEC-234).
+ * Null if the text fits.
+ */
 export function lengthMessage(text: string, maxLength: number): string | null {
   const surplus = [...text].length - maxLength;
   return surplus > 0 ? `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.` : null;
 }
 
 /**
- * Returns the message that does not depend on the field's own rule: the text is too long (DEC-234), or is not a name. Null = no
- * message.
+ * Returns the message that does not depend on the field's own rule: the text is too long (DEC-234), or not a name. Null
+ * if there is none.
  */
 export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength: number): string | null {
   const text = String(value);

@@ -16,7 +16,7 @@ import {
 const anyDate = fc.integer({ min: -200_000, max: 200_000 }).map((days) => addDays(civilDate('2026-11-21'), days));
 
 describe('calendar days', () => {
-  test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('takes %s', (text) => {
+  test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (text) => {
     expect(parseCivilDate(text)).toEqual({ ok: true, value: text });
   });
 
@@ -42,7 +42,7 @@ describe('calendar days', () => {
     ['2026-11-21T06:00:00Z', '2026-11-21', 0, 0],
     ['2026-11-21T15:07:30-06:00', '2026-11-21', 15, 7],
     ['2026-07-01T06:00:00Z', '2026-07-01', 0, 0],
-  ])('[DEC-06] %s in Guatemala', (moment, date, hour, minute) => {
+  ])('[DEC-06] %s is this day and time in Guatemala', (moment, date, hour, minute) => {
     expect(guatemalaTime(new Date(moment))).toEqual({ date, hour, minute });
     expect(guatemalaDate(new Date(moment))).toBe(date);
   });
@@ -77,7 +77,7 @@ describe('calendar days', () => {
     expect(['2026-11-22', '2026-11-23', '2026-11-28'].map((date) => weekday(civilDate(date)))).toEqual([0, 1, 6]);
   });
 
-  test('added days can be counted and subtracted again', () => {
+  test('days that were added can be counted and subtracted', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -1_000, max: 1_000 }), (date, days) => {
         const moved = addDays(date, days);

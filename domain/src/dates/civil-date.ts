@@ -7,7 +7,7 @@ export type CivilDate = string & { readonly __brand: 'CivilDate' };
 const guatemalaOffsetMs = -6 * 3_600_000;
 export const dayMs = 86_400_000;
 
-/** Parses "YYYY-MM-DD"; the day has to exist. Years 0001 to 9999. */
+/** Parses "YYYY-MM-DD". The day must exist. Years 0001 to 9999. */
 export function parseCivilDate(text: string): Result<CivilDate, { code: 'invalid_date' }> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return refuse({ code: 'invalid_date' });
   const date = new Date(`${text}T00:00:00Z`);
@@ -15,14 +15,14 @@ export function parseCivilDate(text: string): Result<CivilDate, { code: 'invalid
   return exists ? ok(text as CivilDate) : refuse({ code: 'invalid_date' });
 }
 
-/** For constants and tests: throws where `parseCivilDate` refuses. */
+/** Parses a date of the source code or a test. Throws where `parseCivilDate` refuses. */
 export function civilDate(text: string): CivilDate {
   const parsed = parseCivilDate(text);
   if (!parsed.ok) throw new RangeError(`not a calendar day: ${text}`);
   return parsed.value;
 }
 
-/** Day and time in Guatemala at a moment. */
+/** Day and time of a moment in Guatemala. */
 export interface GuatemalaTime {
   date: CivilDate;
   /** 0 to 23. */
@@ -36,20 +36,20 @@ export function guatemalaTime(moment: Date): GuatemalaTime {
   return { date: dayOf(local), hour: local.getUTCHours(), minute: local.getUTCMinutes() };
 }
 
-/** Today in Guatemala (DEC-06). */
+/** Returns the day of a moment in Guatemala (DEC-06). */
 export const guatemalaDate = (moment: Date): CivilDate => guatemalaTime(moment).date;
 
-/** The moment of `hour` o'clock (0 to 23) of a day in Guatemala. */
+/** Returns the moment of `hour` o'clock (0 to 23) on a day in Guatemala. */
 export const guatemalaMoment = (date: CivilDate, hour: number): Date =>
   new Date(utcMs(date) - guatemalaOffsetMs + hour * 3_600_000);
 
 /** Adds days; `days` may be negative. */
 export const addDays = (date: CivilDate, days: number): CivilDate => dayOf(new Date(utcMs(date) + days * dayMs));
 
-/** 0 Sunday to 6 Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export const weekday = (date: CivilDate): number => new Date(utcMs(date)).getUTCDay();
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`. Negative if `to` is earlier. */
 export const daysBetween = (from: CivilDate, to: CivilDate): number => Math.round((utcMs(to) - utcMs(from)) / dayMs);
 
 export interface CivilParts {

@@ -6,7 +6,7 @@ import { addBusinessDays, easterSunday, holidaysOf, isBusinessDay, isHoliday } f
 const anyDate = fc.integer({ min: -200_000, max: 200_000 }).map((days) => addDays(civilDate('2026-11-21'), days));
 
 describe('holidays', () => {
-  // Published Easter dates, including the earliest (22 March), the latest (25 April) and both exceptions of the rule.
+  // Published Easter dates, with the earliest (22 March), the latest (25 April) and both exceptions of the rule.
   test.each([
     '1818-03-22',
     '1943-04-25',
@@ -30,7 +30,7 @@ describe('holidays', () => {
     '2049-04-18',
     '2076-04-19',
     '2100-03-28',
-  ])('Easter %s', (date) => {
+  ])('the date of Easter in %s', (date) => {
     expect(easterSunday(Number(date.slice(0, 4)))).toBe(date);
   });
 
@@ -74,7 +74,7 @@ describe('holidays', () => {
     ]);
   });
 
-  test('years with three digits have holidays, too', () => {
+  test('years with three digits also have holidays', () => {
     expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
   });
 
@@ -93,7 +93,7 @@ describe('holidays', () => {
     ['2026-04-01', 1, '2026-04-06'],
     ['2026-12-23', 2, '2026-12-28'],
     ['2026-12-30', 1, '2027-01-02'],
-  ])('[DEC-96] %s and %d business days: %s', (date, count, expected) => {
+  ])('[DEC-96] %s plus %d business days: %s', (date, count, expected) => {
     expect(addBusinessDays(civilDate(date), count)).toBe(expected);
   });
 

@@ -3,9 +3,10 @@ import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil
 export type Holidays = (date: CivilDate) => boolean;
 
 /**
- * Month and day of the fixed holidays without deliveries (DEC-96): the holidays of the labour code, and 15 August for Guatemala City,
- * where the warehouse is. 24 and 31 December are half days by law. They count as whole days, so that no date is promised for a
- * closed afternoon. The government moves some holidays each year. An operator adds the moved days (`extraHolidays`).
+ * Month and day of the fixed holidays without deliveries (DEC-96): the holidays of the labour code, and 15 August for
+ * Guatemala City, where the warehouse is. 24 and 31 December are half days by law. They count as whole days, so that no
+ * date is promised for a closed afternoon. The government moves some holidays each year; an operator adds those
+ * (`extraHolidays`).
  */
 const fixedHolidays: ReadonlySet<string> = new Set([
   '01-01',
@@ -37,30 +38,30 @@ export function easterSunday(year: number): CivilDate {
   return civilDate(`${String(year).padStart(4, '0')}-0${month}-${String(day).padStart(2, '0')}`);
 }
 
-/** The first and last day on which a holiday of Holy Week can be. Easter Sunday is from 22 March to 25 April. */
+/** The first and the last possible day of a holiday of Holy Week. Easter Sunday is from 22 March to 25 April. */
 const holyWeek = { from: '03-19', to: '04-24' } as const;
 
-/** Public holidays of any year: the fixed ones and Thursday, Friday and Saturday of Holy Week. */
+/** Returns whether a day is a public holiday: a fixed holiday, or Thursday, Friday or Saturday of Holy Week. */
 export const isHoliday: Holidays = (date) => {
   const day = date.slice(5);
   if (fixedHolidays.has(day)) return true;
-  // Most days need no Easter date, and a product page checks dozens of days.
+  // Most days need no Easter date. A product page checks dozens of days.
   if (day < holyWeek.from || day > holyWeek.to) return false;
   const easter = easterSunday(civilParts(date).year);
   return [-3, -2, -1].some((days) => addDays(easter, days) === date);
 };
 
-/** The public holidays, and the operator's further days. */
+/** Returns the public holidays and the days that the operator added. */
 export const holidaysOf =
   ({ extraHolidays }: { extraHolidays: readonly CivilDate[] }): Holidays =>
   (date) =>
     extraHolidays.includes(date) || isHoliday(date);
 
-/** Monday to Saturday without public holidays (DEC-96). */
+/** True for Monday to Saturday without public holidays (DEC-96). */
 export const isBusinessDay = (date: CivilDate, holidays: Holidays = isHoliday): boolean =>
   weekday(date) !== 0 && !holidays(date);
 
-/** The `count`-th business day after `date`; `count` ≥ 0, 0 is the day itself. */
+/** Returns the `count`-th business day after `date`. `count` ≥ 0; 0 returns the day itself. */
 export function addBusinessDays(date: CivilDate, count: number, holidays: Holidays = isHoliday): CivilDate {
   let day = date;
   for (let passed = 0; passed < count; ) {

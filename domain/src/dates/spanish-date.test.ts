@@ -31,7 +31,7 @@ describe('Spanish dates', () => {
   });
 
   test.each([null, undefined, '', 'mañana', '2026-02-30', '2026-11-21 10:00', 'T', '2026-13-01T00:00:00Z'])(
-    '[APP-27] [DEL-31] %j has no date',
+    '[APP-27] [DEL-31] %j is no date',
     (value) => {
       expect(formatDateText(value)).toBe('Fecha por estimar');
       expect(formatWeekdayDateText(value)).toBe('Fecha por estimar');

@@ -20,28 +20,28 @@ const months = [
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 
-/** "12 de marzo de 2025" (DEC-06). */
+/** Returns "12 de marzo de 2025" (DEC-06). */
 export function formatDate(date: CivilDate): string {
   const { year, month, day } = civilParts(date);
   return `${day} de ${months[month - 1]} de ${year}`;
 }
 
-/** "martes 24 de noviembre", for days in the near future. */
+/** Returns "martes 24 de noviembre", for days in the near future. */
 export function formatWeekdayDate(date: CivilDate): string {
   const { month, day } = civilParts(date);
   return `${weekdays[weekday(date)]} ${day} de ${months[month - 1]}`;
 }
 
 /**
- * Formats a date from the API: a day "YYYY-MM-DD", or a moment in ISO 8601, which shows as its day in Guatemala. Missing or
- * invalid → "Fecha por estimar" (APP-27, HIST-12).
+ * Formats a date from the API: a day "YYYY-MM-DD", or a moment in ISO 8601 as its day in Guatemala. A missing or
+ * invalid date becomes "Fecha por estimar" (APP-27, HIST-12).
  */
 export function formatDateText(value: string | null | undefined): string {
   const date = readDate(value);
   return date === null ? unknownDateText : formatDate(date);
 }
 
-/** The date with its weekday, for days in the near future. */
+/** Formats a date from the API with its weekday, for days in the near future. */
 export function formatWeekdayDateText(value: string | null | undefined): string {
   const date = readDate(value);
   return date === null ? unknownDateText : formatWeekdayDate(date);
@@ -51,7 +51,7 @@ function readDate(value: string | null | undefined): CivilDate | null {
   if (value === null || value === undefined) return null;
   const day = parseCivilDate(value);
   if (day.ok) return day.value;
-  // `Date` parses only texts with a time, because "2025-02-30" must not roll over to 2 March.
+  // `Date` parses only texts with a time, because it would turn "2025-02-30" into 2 March.
   const moment = value.includes('T') ? new Date(value) : new Date(Number.NaN);
   return Number.isNaN(moment.getTime()) ? null : guatemalaDate(moment);
 }

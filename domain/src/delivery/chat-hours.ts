@@ -12,8 +12,8 @@ type ChatPolicy = Pick<
 const shortClock = (clock: string): string => clock.replace(/^0/, '');
 
 /**
- * Says when a message is answered (WA-05), and until when that is true. Null without a number or hours: then nothing is promised. "Respondemos de 9:00 a 13:00 y
- * de 14:00 a 18:00" while somebody answers, otherwise the next opening.
+ * Returns when the shop answers a message, and until when the text is valid (WA-05). Null without a number or hours.
+ * The text is "Respondemos de 9:00 a 13:00 y de 14:00 a 18:00" during these hours, otherwise the next opening.
  */
 export function chatAnswer(now: Date, policy: ChatPolicy): { text: string; changesAt: Date } | null {
   const read = readHours(policy.chatHours);

@@ -46,7 +46,7 @@ test.each([
 
 test.each([
   [
-    'one that is picked up beside one of a third party',
+    'a pickup item and a third-party item',
     [
       { ...own, isRestricted: true },
       { ...own, isThirdParty: true },
@@ -55,7 +55,7 @@ test.each([
     [1],
   ],
   [
-    'beside two that are sent',
+    'a pickup item and two delivery items',
     [{ ...own, isDropshipping: true }, { ...own, isRestricted: true }, own, { ...own, isThirdParty: true }],
     [1],
     [0, 3],
@@ -68,9 +68,9 @@ test.each([
 });
 
 test.each([
-  ['own goods and what is picked up', [own, { ...own, isRestricted: true }]],
-  ['own goods and what is sent', [own, { ...own, isThirdParty: true }]],
-  ['one that is both: no other is in its way', [{ ...own, isRestricted: true, isDropshipping: true }]],
+  ['own goods and a pickup item', [own, { ...own, isRestricted: true }]],
+  ['own goods and a delivery item', [own, { ...own, isThirdParty: true }]],
+  ['a restricted dropshipping item alone', [{ ...own, isRestricted: true, isDropshipping: true }]],
   ['nothing', []],
 ])('no items exclude each other: %s', (_, items) => {
   expect(exclusiveItems(items)).toBeNull();
@@ -96,7 +96,7 @@ describe('names', () => {
     ['instore', 'bestway'],
     ['other', 'pickup'],
     ['other', 'bestway'],
-  ])('%s/%s is neither of the two methods', (carrierCode, methodCode) => {
+  ])('%s/%s is no delivery type', (carrierCode, methodCode) => {
     expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
   });
 

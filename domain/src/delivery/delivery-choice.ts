@@ -1,19 +1,19 @@
 import type { DeliveryType } from './delivery-fee.ts';
 
-/** The state of the delivery step (DEL-01..03, DEC-84). */
+/** The shopper's options in the delivery step (DEL-01..03, DEC-84). */
 export interface DeliveryChoice {
-  /** Null for digital-only carts: nothing is delivered. */
+  /** The only possible type. Null for digital-only carts, which need no delivery. */
   forced: DeliveryType | null;
   isSelectorVisible: boolean;
 }
 
 export interface ItemToDeliver {
-  /** Store pickup only (DEC-89). */
+  /** True if the items are for pickup only (DEC-89). */
   isRestricted: boolean;
   isDropshipping: boolean;
 }
 
-/** Restricted items decide first, then dropshipping and missing pickup stock (DIF-19). `items` do not include digital ones. */
+/** Restricted items decide first, then dropshipping and missing pickup stock (DIF-19). `items` has no digital items. */
 export function deliveryChoice(items: readonly ItemToDeliver[], hasPickupStock: boolean): DeliveryChoice {
   if (items.length === 0) return { forced: null, isSelectorVisible: false };
   if (items.some((item) => item.isRestricted)) return { forced: 'storepickup', isSelectorVisible: false };
@@ -28,8 +28,9 @@ export interface SoldItem extends ItemToDeliver {
 export const isHomeOnly = (item: SoldItem): boolean => item.isDropshipping || item.isThirdParty;
 
 /**
- * Returns whether a delivery type is possible for these items: restricted ones are for pickup only (DEC-89); otherwise third-party and
- * dropshipping ones are for delivery only (DEC-97). `allows_shipping_method` in the database applies the same rule.
+ * Returns whether a delivery type is possible for these items. Restricted items are for pickup only (DEC-89).
+ * Otherwise, third-party and dropshipping items are for delivery only (DEC-97). `allows_shipping_method` in the
+ * database applies the same rule.
  */
 export function allowsDeliveryType(items: readonly SoldItem[], type: DeliveryType): boolean {
   if (items.some((item) => item.isRestricted)) return type === 'storepickup';
@@ -44,7 +45,7 @@ export const deliveryTypeLabels: Record<DeliveryType, string> = {
 
 export const todayOption = { value: 'today', label: 'Hoy', isDisabled: true } as const;
 
-/** CONST-26, CONST-27, DEL-18. */
+/** Carrier and method of a delivery type (CONST-26, CONST-27, DEL-18). */
 export interface ShippingMethod {
   carrierCode: 'tablerate' | 'instore';
   methodCode: 'bestway' | 'pickup';
@@ -56,11 +57,11 @@ export const shippingMethodOf = (type: DeliveryType): ShippingMethod =>
     ? { carrierCode: 'tablerate', methodCode: 'bestway', notificationMode: 'all' }
     : { carrierCode: 'instore', methodCode: 'pickup', notificationMode: 'all' };
 
-/** The delivery type of a shipping method; null if the pair is neither of the two. */
+/** Returns the delivery type of a shipping method. Null if the pair is unknown. */
 export function deliveryTypeOf(method: { carrierCode: string; methodCode: string }): DeliveryType | null {
   if (method.carrierCode === 'tablerate' && method.methodCode === 'bestway') return 'delivery';
   return method.carrierCode === 'instore' && method.methodCode === 'pickup' ? 'storepickup' : null;
 }
 
-/** Exact texts, each in its own spelling (DEL-21, CONST-42, DIF-40). */
+/** Exact texts, with different spellings as documented (DEL-21, CONST-42, DIF-40). */
 export const defaultZones: Record<DeliveryType, string> = { delivery: 'Zona 00', storepickup: 'Zone 00' };

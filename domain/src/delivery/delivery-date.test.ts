@@ -93,7 +93,7 @@ describe('delivery date', () => {
     expect(dates.map(dayOfDelivery)).toEqual(['2026-11-30', '2026-11-28']);
   });
 
-  test('[DEC-96] is a business day after today, never earlier elsewhere or at a later hour of the same day', () => {
+  test('[DEC-96] the date is a business day after today, never earlier elsewhere or at a later hour', () => {
     const moments = fc
       .integer({ min: 0, max: 5 * 366 * 24 * 60 })
       .map((minutes) => new Date(Date.UTC(2026, 0, 1, 0, minutes)));
@@ -102,7 +102,7 @@ describe('delivery date', () => {
         const parcel = item({ isDropshipping, sellerLeadDays });
         const home = dayOfDelivery(deliveryDate(parcel, guatemala, now, defaultShopPolicy)) ?? '';
         const away = dayOfDelivery(deliveryDate(parcel, peten, now, defaultShopPolicy)) ?? '';
-        // Across midnight the date may become earlier: Saturday evening waits for Tuesday, Sunday morning for Monday.
+        // After midnight the date may become earlier: Saturday evening leads to Tuesday, Sunday morning to Monday.
         const lateToday = guatemalaMoment(guatemalaDate(now), 23);
         const later = dayOfDelivery(deliveryDate(parcel, guatemala, lateToday, defaultShopPolicy)) ?? '';
         expect(home > guatemalaDate(now) && away > home && later >= home).toBe(true);
@@ -117,7 +117,7 @@ describe('shipments', () => {
   const late: DeliveryDate = { kind: 'presale', date: civilDate('2026-12-24') };
   const unknown: DeliveryDate = { kind: 'presaleUnknown' };
 
-  test('[DEC-99] wait for the last item', () => {
+  test('[DEC-99] a shipment waits for its last item', () => {
     expect(shipmentDate([early, late])).toBe(late);
     expect(shipmentDate([late, early])).toBe(late);
     expect(shipmentDate([early, { ...early }])).toBe(early);
@@ -132,11 +132,11 @@ describe('shipments', () => {
     [unknown, 'Próximamente'],
     [{ kind: 'sameDay', date: civilDate('2026-11-24') }, 'Hoy mismo'],
     [null, 'Fecha por estimar'],
-  ])('[DEL-31] [DIF-39] [APP-29] [APP-30] %j reads %s', (date, expected) => {
+  ])('[DEL-31] [DIF-39] [APP-29] [APP-30] the date %j shows as %s', (date, expected) => {
     expect(deliveryText(date)).toBe(expected);
   });
 
-  test('the last day of any is the answer', () => {
+  test('of several dates, the last decides', () => {
     const dates = fc.array(
       fc.integer({ min: 0, max: 60 }).map((days) => addDays(civilDate('2026-11-24'), days)),
       { minLength: 1 },

@@ -4,7 +4,7 @@ import { formatDateText, formatWeekdayDateText } from '../dates/spanish-date.ts'
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { homeRegionId } from './regions.ts';
 
-/** All days are business days (DEC-96). */
+/** Numbers of days are business days (DEC-96). */
 export type DeliveryDatePolicy = Pick<
   ShopPolicy,
   'deliveryCutoffHour' | 'homeRegionDays' | 'otherRegionDays' | 'dropshippingDays' | 'extraHolidays'
@@ -12,9 +12,9 @@ export type DeliveryDatePolicy = Pick<
 
 export interface DeliveryItem {
   isDigital: boolean;
-  /** Business days until a service is done at the buyer's home; null = not a visit. */
+  /** Business days until a service is done at the buyer's home. Null if the item is not a visit. */
   visitDays?: number | null;
-  /** Null for a product that is no presale. The date is null while it is unknown. */
+  /** Null if the product is not a presale. The date is null while it is unknown. */
   presale: { deliveryDate: CivilDate | null } | null;
   isDropshipping: boolean;
   /** Business days a third-party seller needs first; 0 for the store itself. */
@@ -28,8 +28,8 @@ export type DeliveryDate =
   | { kind: 'presaleUnknown' };
 
 /**
- * The day an item ordered now arrives (DEC-96). Days count from the order's day in Guatemala, plus one after the cutoff. A
- * presale date in the past has no effect.
+ * Returns the arrival day of an item that is ordered now (DEC-96). Days count from the order's day in Guatemala, plus
+ * one after the cutoff. A presale date in the past has no effect.
  */
 export function deliveryDate(
   item: DeliveryItem,
@@ -52,7 +52,10 @@ export function deliveryDate(
   return { kind: 'date', date: addBusinessDays(today, days, holidaysOf(policy)) };
 }
 
-/** A shipment leaves with its last item. One unknown presale date makes the whole date unknown (DEC-99). Null for no items. */
+/**
+ * Returns the date of a shipment, which waits for its last item. One unknown presale date makes the shipment's date
+ * unknown (DEC-99). Null without items.
+ */
 export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | null {
   let last: Exclude<DeliveryDate, { kind: 'presaleUnknown' }> | null = null;
   for (const date of dates) {
@@ -62,18 +65,18 @@ export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | nul
   return last;
 }
 
-/** The day; null if it is unknown. */
+/** Returns the day. Null if it is unknown. */
 export const dayOfDelivery = (date: DeliveryDate): CivilDate | null =>
   date.kind === 'presaleUnknown' ? null : date.date;
 
-/** APP-29, APP-30, DEL-31, DIF-39. */
+/** Texts in place of a date (APP-29, APP-30, DEL-31, DIF-39). */
 export const deliveryTexts = { digital: 'Hoy mismo', presaleUnknown: 'Próximamente' } as const;
 
-/** The text about a presale whose day may be unknown (DIF-39). */
+/** Returns the text about a presale, whose day may be unknown (DIF-39). */
 export const presaleText = (day: string | null): string =>
   day === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(day)}`;
 
-/** The date as the shopper reads it (DEL-31, DIF-39); null = the date could not be computed. */
+/** Returns the date as the shopper reads it (DEL-31, DIF-39). `date` is null if it could not be computed. */
 export function deliveryText(date: DeliveryDate | null): string {
   switch (date?.kind) {
     case 'sameDay':

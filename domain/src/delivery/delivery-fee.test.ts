@@ -37,7 +37,7 @@ const order = (different: Partial<DeliveryToPrice> = {}): DeliveryToPrice => ({
 });
 
 describe('fee', () => {
-  test('is tested with twelve vectors', () => {
+  test('the vector file has twelve vectors', () => {
     expect(feeVectors).toHaveLength(12);
   });
 
@@ -68,8 +68,8 @@ describe('fee', () => {
   });
 });
 
-describe('free-delivery progress', () => {
-  test('is tested with eight vectors', () => {
+describe('progress to free delivery', () => {
+  test('the vector file has eight vectors', () => {
     expect(progressVectors).toHaveLength(8);
   });
 
@@ -99,11 +99,11 @@ describe('free-delivery progress', () => {
     [100_000, null, 'Gratis en el departamento de Guatemala'],
     [99_999, null, null],
     [99_999, 485, null],
-  ])('at %d centavos in region %s the note about the reached threshold is: %s', (base, regionId, placeNote) => {
+  ])('at %d centavos in region %s the note about the reached threshold is shown: %s', (base, regionId, placeNote) => {
     expect(freeDeliveryProgress(centavos(base), regionId, defaultShopPolicy).placeNote).toBe(placeNote);
   });
 
-  test.each([0, 99_999, 100_000])('outside the home region at %d the fee there shows, and nothing free', (base) => {
+  test.each([0, 99_999, 100_000])('outside the home region at %d the fee there shows, and nothing is free', (base) => {
     const policy = { ...defaultShopPolicy, otherRegionFee: centavos(8_000) };
     expect(freeDeliveryProgress(centavos(base), 501, policy)).toMatchObject({
       text: 'Envío a tu ubicación: Q80.00',

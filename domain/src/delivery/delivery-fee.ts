@@ -11,24 +11,24 @@ export interface DeliveryToPrice {
   deliveryType: DeliveryType | null;
   /** Region of the shipping address, null without an address. */
   regionId: number | null;
-  /** `CartTotals.deliveryBase`: after discounts, before shipping and donation (DIF-21). */
+  /** `CartTotals.deliveryBase`: the amount after discounts, before shipping and donation (DIF-21). */
   deliveryBase: Centavos;
   isDigitalOnly: boolean;
 }
 
-/** The table rate (DEL-22, DEL-23, DEC-102). Zero for pickup, for digital carts and without an address. */
+/** Returns the fee of the rate table (DEL-22, DEL-23, DEC-102). Zero for pickup, for digital carts and without an address. */
 export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy): Centavos {
   if (order.isDigitalOnly || order.regionId === null || order.deliveryType === 'storepickup') return zero;
   if (order.regionId !== homeRegionId) return policy.otherRegionFee;
   return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
 }
 
-/** Where delivery can be free (CONST-35); shown while no place is known. */
+/** Names the department with free delivery (CONST-35). Shown while the shopper has chosen no place. */
 export const freeDeliveryPlaceText = 'Gratis en el departamento de Guatemala';
 
 /**
- * The cost at the chosen place of a delivery that is free in the department of Guatemala. `regionId` is null while no place is
- * chosen.
+ * Returns the delivery cost at the chosen place, if delivery is free in the department of Guatemala. `regionId` is null
+ * while no place is chosen.
  */
 export const freeDeliveryText = (
   regionId: number | null,
@@ -38,21 +38,22 @@ export const freeDeliveryText = (
   return regionId === homeRegionId || otherRegionFee === zero ? 'Envío gratis' : `Envío ${formatQ(otherRegionFee)}`;
 };
 
-/** The bar is never filled further, even after the threshold is reached (CONST-34, DIF-22). */
+/** The bar's maximum, even after the threshold is reached (CONST-34, DIF-22). */
 export const progressCap = 98;
 
 export interface FreeDeliveryProgress {
-  /** 0 to 98, not rounded: it is a width, not an amount. */
+  /** 0 to 98. Not rounded, because it is a width and not an amount. */
   percent: number;
   isReached: boolean;
   text: string;
   note: string;
-  /** The place for which the promised free delivery holds; null if nothing is free. */
+  /** The place with the promised free delivery. Null if delivery is not free. */
   placeNote: string | null;
 }
 
 /**
- * Progress to free delivery (CART-15, DEC-30). `deliveryBase` ≥ 0, see `CartTotals`. `regionId` is null while no place is chosen.
+ * Returns the progress to free delivery (CART-15, DEC-30). `deliveryBase` ≥ 0, see `CartTotals`. `regionId` is null
+ * while no place is chosen.
  */
 export function freeDeliveryProgress(
   deliveryBase: Centavos,
@@ -63,7 +64,7 @@ export function freeDeliveryProgress(
   const isReached = deliveryBase >= threshold;
   const percent = isReached ? progressCap : Math.min(progressCap, (deliveryBase * 100) / threshold);
   const isElsewhere = regionId !== null && regionId !== homeRegionId;
-  // A shopper whose place has a fee reads nothing about free delivery, nor that they should buy more for it.
+  // If the shopper's place always has a fee, the text mentions no free delivery and no minimum.
   if (isElsewhere) {
     const text = `Envío a tu ubicación: ${formatQ(policy.otherRegionFee)}`;
     return {

@@ -1,7 +1,8 @@
 import { isHomeOnly, type SoldItem } from './delivery-choice.ts';
 
 /**
- * Returns the items that one order cannot hold together: items for pickup only, and items for delivery only. Null if there is no conflict.
+ * Returns the items that one order cannot contain together: some are for pickup only, others for delivery only. Null without a
+ * conflict.
  */
 export function exclusiveItems<I extends SoldItem>(items: readonly I[]): { pickupOnly: I[]; homeOnly: I[] } | null {
   const pickupOnly = items.filter((item) => item.isRestricted);

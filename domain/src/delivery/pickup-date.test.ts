@@ -16,7 +16,7 @@ const timesOf = (hours: readonly OpeningHours[]): StoreTimes => ({ hours, except
 
 const at = (moment: string) => new Date(`${moment}-06:00`);
 
-describe('ready in the store', () => {
+describe('pickup time in the store', () => {
   test.each([
     ['2026-11-23T00:00:00', '2026-11-23', '09:00', 'Disponible hoy'],
     ['2026-11-23T06:59:00', '2026-11-23', '09:00', 'Disponible hoy'],
@@ -29,7 +29,7 @@ describe('ready in the store', () => {
     ['2026-11-23T17:01:00', '2026-11-24', '10:00', 'Disponible mañana'],
     ['2026-11-23T23:59:59', '2026-11-24', '10:00', 'Disponible mañana'],
     ['2026-11-28T18:00:00', '2026-11-29', '10:00', 'Disponible mañana'],
-  ])('[DEC-97] ordered %s: %s %s, %s', (now, pickupDate, time, message) => {
+  ])('[DEC-97] an order of %s: %s %s, %s', (now, pickupDate, time, message) => {
     expect(pickupTime('store', timesOf([]), at(now), defaultShopPolicy)).toEqual({
       foundInStore: true,
       message,
@@ -43,7 +43,7 @@ describe('ready in the store', () => {
     ['2026-11-23T23:00:00', '2026-11-25'],
     ['2026-11-27T10:00:00', '2026-11-30'],
     ['2026-12-23T10:00:00', '2026-12-28'],
-  ])('[DEC-97] transferred, ordered %s: %s', (now, pickupDate) => {
+  ])('[DEC-97] an order with a transfer, at %s: %s', (now, pickupDate) => {
     const message = 'Disponible en 2 días hábiles';
     expect(pickupTime('warehouse', timesOf([]), at(now), defaultShopPolicy)).toEqual({
       foundInStore: false,
@@ -53,7 +53,7 @@ describe('ready in the store', () => {
     });
   });
 
-  test('times come from the policy', () => {
+  test('hours come from the policy', () => {
     const policy = {
       ...defaultShopPolicy,
       pickupPreparationMinutes: 30,
@@ -124,7 +124,7 @@ describe('store hours', () => {
       '11:30',
       'Disponible el lunes 30 de noviembre',
     ],
-  ])('[DEC-97] [DEC-197] an order with transferred items %s', (name, now, pickupDate, time, message) => {
+  ])('[DEC-97] [DEC-197] an order with items from the warehouse %s', (name, now, pickupDate, time, message) => {
     const lateWeek: OpeningHours[] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], opens: '11:30', closes: '19:00' }];
     const hours = name.includes('closed') ? lateWeek : weekHours;
     const expected = { foundInStore: false, message, pickupDate, pickupTime: time };
@@ -176,7 +176,7 @@ describe('presale goods', () => {
   const soon: DeliveryDate = { kind: 'date', date: civilDate('2026-11-24') };
   const presale = (day: string): DeliveryDate => ({ kind: 'presale', date: civilDate(day) });
 
-  test('[DEC-97] [CAT-21] wait for the latest day of a presale', () => {
+  test('[DEC-97] [CAT-21] several presales wait for the latest day', () => {
     expect(
       withPresaleDate(ready, [presale('2026-12-09'), soon, presale('2026-12-10')], timesOf([]), defaultShopPolicy),
     ).toEqual({
@@ -187,7 +187,7 @@ describe('presale goods', () => {
     });
   });
 
-  test('[DIF-39] [CAT-21] have no pickup day while the presale’s day is unknown', () => {
+  test('[DIF-39] [CAT-21] goods have no pickup day while the presale’s day is unknown', () => {
     expect(
       withPresaleDate(ready, [{ kind: 'presaleUnknown' }, presale('2026-12-10')], timesOf([]), defaultShopPolicy),
     ).toEqual({
@@ -202,7 +202,7 @@ describe('presale goods', () => {
     ['a presale of today', [presale('2026-11-23')]],
     ['no presale', [soon]],
     ['nothing', []],
-  ])('[DEC-97] %s changes nothing', (_, dates) => {
+  ])('[DEC-97] %s does not change the pickup', (_, dates) => {
     expect(withPresaleDate(ready, dates, timesOf([]), defaultShopPolicy)).toBe(ready);
   });
 
@@ -236,19 +236,19 @@ describe('source', () => {
   });
 
   test.each<[string, PickupDemand[], string | null]>([
-    ['just enough in the store', [demand()], 'store'],
-    ['one more', [demand({ quantity: 3 })], 'warehouse'],
-    ['all of both', [demand({ quantity: 5 })], 'warehouse'],
-    ['more than both', [demand({ quantity: 6 })], null],
-    ['one item of two transferred', [demand(), demand({ inStore: 0 })], 'warehouse'],
-    ['one item of two missing', [demand(), demand({ inStore: 0, inWarehouse: 0 })], null],
+    ['as many units as the store has', [demand()], 'store'],
+    ['one unit more than the store has', [demand({ quantity: 3 })], 'warehouse'],
+    ['all units of store and warehouse', [demand({ quantity: 5 })], 'warehouse'],
+    ['more units than store and warehouse have', [demand({ quantity: 6 })], null],
+    ['one of two items from the warehouse', [demand(), demand({ inStore: 0 })], 'warehouse'],
+    ['one of two items missing', [demand(), demand({ inStore: 0, inWarehouse: 0 })], null],
     ['third party', [demand({ isThirdParty: true })], null],
     ['dropshipping', [demand({ isDropshipping: true })], null],
     ['a display piece among the two', [demand({ display: 1 })], 'warehouse'],
     ['a display piece, and too little in the warehouse', [demand({ display: 1, inWarehouse: 0 })], null],
     ['more display pieces than units', [demand({ display: 5, inWarehouse: 2 })], 'warehouse'],
     ['nothing to serve', [], 'store'],
-  ])('[DEC-97] [DEL-25] %s', (_, demands, expected) => {
+  ])('[DEC-97] [DEL-25] where a store gets the items from: %s', (_, demands, expected) => {
     expect(pickupSource(demands, 'MAX')).toBe(expected);
   });
 

@@ -6,28 +6,29 @@ import { planClaims, type StockLevel } from '../stock/claim-plan.ts';
 import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
 import { firstOpenDay, firstOpenMinute, openWindows, type StoreCalendar, type StoreTimes } from './store-hours.ts';
 
-/** DEC-97. */
+/** The hours and times for pickup (DEC-97). */
 export type PickupPolicy = Pick<
   ShopPolicy,
   'pickupPreparationMinutes' | 'pickupOpensAt' | 'pickupClosesAt' | 'pickupNextDayAt' | 'transferDays' | 'extraHolidays'
 >;
 
-/** Where the items are: all in the store, or some only in the warehouse. */
+/** Where the items are. `store`: all are in the store. `warehouse`: some are only in the warehouse. */
 export type PickupSource = 'store' | 'warehouse';
 
-/** DEL-26. */
+/** When an order can be picked up (DEL-26). */
 export interface PickupTime {
   foundInStore: boolean;
   message: string;
-  /** Null while the day of a presale is unknown; then `pickupTime` is null too. */
+  /** Null while the day of a presale is unknown. `pickupTime` is then null too. */
   pickupDate: CivilDate | null;
   /** "HH:MM", 24 hours. */
   pickupTime: string | null;
 }
 
 /**
- * When an order placed now can be picked up in a store with these hours (DEC-97, DEC-197). Null if the store does not open within
- * a month. Seconds count: items not ready at closing time wait for the next open day.
+ * Returns when an order that is placed now can be picked up in a store with these hours (DEC-97, DEC-197). Null if the
+ * store does not open within a month. Seconds count: items that are not ready at closing time wait for the next open
+ * day.
  */
 export function pickupTime(
   source: PickupSource,
@@ -56,12 +57,12 @@ interface Slot {
   pickupTime: string;
 }
 
-/** On a later day everything is ready at `pickupNextDayAt`, or at the store's next opening after that hour. */
+/** On a later day, items are ready at `pickupNextDayAt`, or at the store's next opening after that hour. */
 function slotFrom(date: CivilDate, times: StoreTimes, policy: PickupPolicy): Slot | null {
   const store = calendarOf(times, policy);
   const pickupDate = firstOpenDay(store, date);
   if (pickupDate === null) return null;
-  // If the store closes before that hour, the items were prepared the day before and are ready at the opening.
+  // If the store closes before that hour, the items were prepared the day before. They are ready when the store opens.
   const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.pickupNextDayAt;
   return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
@@ -77,15 +78,15 @@ const calendarOf = ({ hours, exceptions }: StoreTimes, policy: PickupPolicy): St
   holidays: holidaysOf(policy),
 });
 
-/** The documented words for today and tomorrow; otherwise the date. */
+/** Returns the documented words for today and tomorrow, otherwise the date. */
 function dayMessage({ pickupDate }: Slot, today: CivilDate): string {
   if (pickupDate === today) return 'Disponible hoy';
   return pickupDate === addDays(today, 1) ? 'Disponible mañana' : `Disponible el ${formatWeekdayDate(pickupDate)}`;
 }
 
 /**
- * Returns the pickup time for a cart with presale items. No store has a presale item before its day (CAT-21, DIF-39), and a store hands
- * over nothing on a day on which it is closed (DEC-197). `dates`: the delivery dates of all items.
+ * Returns the pickup with the wait for a presale. No store has a presale item before its day (CAT-21, DIF-39). No store
+ * hands out items on a day on which it is closed (DEC-197). `dates` are the delivery dates of all items.
  */
 export function withPresaleDate(
   time: PickupTime,
@@ -102,12 +103,12 @@ export function withPresaleDate(
   return { foundInStore: false, message: deliveryText({ kind: 'presale', date: slot.pickupDate }), ...slot };
 }
 
-/** "HH:MM" for a minute of the day, without fractions of a minute. */
+/** Returns "HH:MM" for a minute of the day, without fractions of a minute. */
 const clockText = (minute: number): string =>
   [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
 export interface PickupDemand {
-  /** The product's free stock by place. */
+  /** The free stock of the product, by place. */
   levels: readonly StockLevel[];
   quantity: number;
   /** Third-party and dropshipping items cannot be picked up (DEC-97). */
@@ -116,8 +117,9 @@ export interface PickupDemand {
 }
 
 /**
- * Where a store gets an order's items from, as a placement would claim them; null = it cannot serve every item, "no pickup
- * stock". Sum several lines of one product into one demand; otherwise each line would count the same units.
+ * Returns where a store gets an order's items from, as an order placed now would claim them. Null if the store cannot
+ * serve every item ("no pickup stock"). Sum the lines of one product into one demand; otherwise each line would count
+ * the same units.
  */
 export function pickupSource(demands: readonly PickupDemand[], storeCode: string): PickupSource | null {
   let source: PickupSource = 'store';
@@ -130,5 +132,5 @@ export function pickupSource(demands: readonly PickupDemand[], storeCode: string
   return source;
 }
 
-/** Shop id of a store type (DEC-98, CONST-43). */
+/** Returns the shop id of a store type (DEC-98, CONST-43). */
 export const shopIdOf = (type: 'tienda' | 'bodega'): 1 | 2 => (type === 'bodega' ? 2 : 1);

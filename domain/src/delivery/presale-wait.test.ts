@@ -12,9 +12,9 @@ test.each<[string, ReturnType<typeof item>[], string | null]>([
   ['no presale', [item('A'), item('B')], null],
   ['one presale', [item('A'), item('B', '2026-12-09')], 'B'],
   ['the last of two', [item('A', '2027-01-01'), item('B', '2026-12-09')], 'A'],
-  ['one whose day nobody knows comes last of all', [item('A', '2027-01-01'), item('B', null)], 'B'],
-  ['one that comes today', [item('A'), item('B', today)], 'B'],
-  ['one that came yesterday holds nothing back', [item('A'), item('B', '2026-11-23')], null],
+  ['a presale without a day counts as the latest', [item('A', '2027-01-01'), item('B', null)], 'B'],
+  ['a presale that arrives today', [item('A'), item('B', today)], 'B'],
+  ['no presale, as it arrived yesterday', [item('A'), item('B', '2026-11-23')], null],
 ])('[DEC-215] the presale that a shipment waits for: %s', (_, items, sku) => {
   expect(awaitedPresale(items, today)?.sku ?? null).toBe(sku);
 });
@@ -24,12 +24,12 @@ test.each<[string, string | null | undefined, boolean]>([
   ['yesterday', '2026-11-23', false],
   ['today', today, true],
   ['tomorrow', '2026-11-25', true],
-  ['a day nobody knows', null, true],
+  ['an unknown day', null, true],
 ])('[DEC-96] a presale counts until its day has passed: %s', (_, presale, isAhead) => {
   expect(isPresaleAhead(item('A', presale), today)).toBe(isAhead);
 });
 
-test('[DEC-215] the texts name the presale that an order waits for', () => {
+test('[DEC-215] the texts mention the presale that an order waits for', () => {
   expect([presaleWaitTexts.line('Consola'), presaleWaitTexts.order('Consola'), presaleWaitTexts.apart]).toEqual([
     'Sale junto con Consola',
     'Tu pedido espera a Consola',

@@ -1,4 +1,4 @@
-/** Null for a product that is no presale. The date is null while it is unknown. */
+/** Null if the product is not a presale. The date is null while it is unknown. */
 interface PresaleItem {
   presale: { deliveryDate: string | null } | null;
 }
@@ -7,7 +7,10 @@ interface PresaleItem {
 export const isPresaleAhead = ({ presale }: PresaleItem, today: string): boolean =>
   presale !== null && (presale.deliveryDate === null || presale.deliveryDate >= today);
 
-/** The presale that the rest of the shipment waits for: the latest one; one without a date counts as latest (DEC-99, DEC-215). */
+/**
+ * Returns the presale that the rest of the shipment waits for: the latest. A presale without a date counts as the
+ * latest (DEC-99, DEC-215).
+ */
 export function awaitedPresale<I extends PresaleItem>(items: readonly I[], today: string): I | null {
   const dayOf = ({ presale }: I): string => presale?.deliveryDate ?? '9999';
   return items
@@ -15,12 +18,12 @@ export function awaitedPresale<I extends PresaleItem>(items: readonly I[], today
     .reduce<I | null>((last, item) => (last === null || dayOf(item) > dayOf(last) ? item : last), null);
 }
 
-/** DEC-215. */
+/** Texts about an order that waits for a presale (DEC-215). */
 export const presaleWaitTexts = {
   line: (title: string): string => `Sale junto con ${title}`,
   order: (title: string): string => `Tu pedido espera a ${title}`,
   apart: 'Pedirlo aparte',
-  /** Below the button "Pedirlo aparte": it saves the item for later for a customer, and removes it for a guest. */
+  /** Below the button "Pedirlo aparte". The button saves the item for later for a customer, and removes it for a guest. */
   saves: 'Guárdalo para después y lo demás no lo espera.',
   removes: 'Quítalo de este pedido y lo demás no lo espera.',
 } as const;

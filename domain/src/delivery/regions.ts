@@ -1,11 +1,11 @@
 /**
- * Department of Guatemala, to which delivery can be free (CONST-35). It is also the department for availability while no place is
- * known (CONST-22).
+ * Department of Guatemala, with free delivery above the minimum (CONST-35). Availability uses it while the shopper has
+ * chosen no place (CONST-22).
  */
 export const homeRegionId = 485;
 
-/** The department for pickup while no place is known (CONST-23, DIF-41). */
+/** The department for pickup while the shopper has chosen no place (CONST-23, DIF-41). */
 export const defaultPickupRegionId = 488;
 
-/** Refusal of a call with an unknown department. */
+/** The error of a call with an unknown department. */
 export const unknownRegionText = 'El departamento no es válido.';

@@ -1,4 +1,4 @@
-/** Shown in the cart for lines that one order cannot hold together (DEC-89, DEC-97). */
+/** Texts in the cart about lines that cannot be in the same order (DEC-89, DEC-97). */
 export const stuckTexts = {
   pickupOnlyLine: 'Solo se recoge en tienda: no puede ir con lo que solo se envía',
   homeOnlyLine: 'Solo se envía a domicilio: no puede ir con lo que solo se recoge',
@@ -7,13 +7,13 @@ export const stuckTexts = {
   homeFirst: 'Pedir primero lo que se envía a domicilio',
 } as const;
 
-/** Shown when everything is for pickup and no store has all of it. */
+/** Texts in the cart if all lines are for pickup and no store has all of them. */
 export const noStoreTexts = {
   title: 'No hay tiendas disponibles',
   text: 'Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.',
 } as const;
 
-/** Texts for items that cannot be in this order; the browser stores them for the next one. */
+/** Texts about items that cannot be in this order. The browser stores them for the next order. */
 export const secondOrderTexts = {
   setAside: 'Dejar para otro pedido',
   kept: 'Lo guardamos para tu segundo pedido',

@@ -16,7 +16,7 @@ const answerOf = (levels: StockLevel[], quantity = 1, policy = defaultShopPolicy
 
 const thursday = 'jueves 26 de noviembre';
 
-describe('one store', () => {
+describe('availability in one store', () => {
   test.each<[inStore: number, inWarehouse: number, display: number, quantity: number, state: string, text: string]>([
     [4, 0, 0, 1, 'now', 'Disponible hoy'],
     [3, 0, 0, 1, 'few', 'Últimas 3 en esta tienda'],
@@ -28,7 +28,7 @@ describe('one store', () => {
     [0, 0, 0, 1, 'none', 'No disponible'],
     [1, 0, 1, 1, 'none', 'No disponible'],
   ])(
-    '[LIVE-02, LIVE-03] %i there, %i in the warehouse, %i on display, asked for %i: %s',
+    '[LIVE-02, LIVE-03] %i units there, %i in the warehouse, %i on display, %i wanted: %s',
     (here, far, shown, asked, state, text) => {
       expect(answerOf(levelsOf(here, far, shown), asked)).toMatchObject({ state, message: text });
     },
@@ -43,11 +43,11 @@ describe('one store', () => {
     [5, 9, 6, 'transfer', null, `Una parte está aquí. El resto llega el ${thursday}`],
     [2, 0, 3, 'none', 2, 'No disponible: aquí hay 2'],
     [5, 0, 6, 'none', null, 'No disponible en esa cantidad'],
-  ])('[LIVE-04] %i there and %i in the warehouse of %i asked for: %s', (here, far, asked, state, units, text) => {
+  ])('[LIVE-04] %i units there and %i in the warehouse, %i wanted: %s', (here, far, asked, state, units, text) => {
     expect(answerOf(levelsOf(here, far), asked)).toMatchObject({ state, units, message: text });
   });
 
-  test('[LIVE-02] a store that is too late for today, and one that is closed', () => {
+  test('[LIVE-02] the text of a store that is too late for today, and of a closed store', () => {
     const evening = new Date('2026-11-24T17:30:00-06:00');
     expect(answerOf(levelsOf(9, 0), 1, defaultShopPolicy, evening)).toMatchObject({
       ...{ state: 'now', message: 'Disponible mañana', pickupDate: '2026-11-25', pickupTime: '10:00' },
@@ -57,7 +57,7 @@ describe('one store', () => {
     expect(answer).toMatchObject({ state: 'none', message: 'No disponible', pickupDate: null });
   });
 
-  test('[LIVE-02] an operator decides how few units are counted; with 0 none are', () => {
+  test('[LIVE-02] an operator sets the number of units up to which the text shows them; 0 hides all', () => {
     const policyOf = (storeFewUnits: number) => ({ ...defaultShopPolicy, storeFewUnits });
     expect(answerOf(levelsOf(5, 0), 1, policyOf(5))).toMatchObject({ state: 'few', units: 5 });
     expect(answerOf(levelsOf(1, 0), 1, policyOf(0))).toMatchObject({ state: 'now', units: null });

@@ -4,25 +4,31 @@ import { type StockLevel, unitsInStore } from '../stock/claim-plan.ts';
 import { type PickupPolicy, type PickupTime, pickupSource, pickupTime } from './pickup-date.ts';
 import type { StoreTimes } from './store-hours.ts';
 
-/** LIVE-02: all units are in the store, few are, some come from the warehouse, or it cannot serve so many. */
+/**
+ * `now`: all units are in the store. `few`: so are all, but few are left. `transfer`: some come from the warehouse.
+ * `none`: the store cannot serve so many (LIVE-02).
+ */
 export const storeStates = ['now', 'few', 'transfer', 'none'] as const;
 type StoreState = (typeof storeStates)[number];
 
-/** The answer of one store for one product. */
+/** The availability of one product in one store. */
 interface StoreAvailability {
   state: StoreState;
-  /** Units that a pickup may take from the store; null if there is none, or more than `storeFewUnits`: those are never counted. */
+  /**
+   * Units that a pickup may take from the store. Null without units, or with more than `storeFewUnits`, because the
+   * page does not show higher numbers.
+   */
   units: number | null;
   message: string;
   pickupDate: PickupTime['pickupDate'];
   pickupTime: PickupTime['pickupTime'];
 }
 
-/** LIVE-01 to LIVE-06. */
+/** Texts about the stock of stores (LIVE-01 to LIVE-06). */
 export const storesTexts = {
   title: 'Ver en tiendas',
   notPickedUp: 'Este producto no se recoge en tienda',
-  /** A presale is picked up from its day on. */
+  /** Stores hand out a presale only from its day on. */
   notYet: 'Este producto no se recoge en tienda todavía',
   choose: 'Recoger aquí',
   noReservation: 'Los carritos no apartan productos: lo apartamos cuando confirmas tu pedido.',
@@ -31,10 +37,10 @@ export const storesTexts = {
 
 const ordinals = ['', '', 'segunda', 'tercera', 'cuarta', 'quinta', 'sexta', 'séptima', 'octava', 'novena', 'décima'];
 
-/** "Últimas 3 en esta tienda"; "Última en esta tienda". */
+/** Returns "Últimas 3 en esta tienda" or "Última en esta tienda". */
 const fewText = (units: number): string => (units === 1 ? 'Última en esta tienda' : `Últimas ${units} en esta tienda`);
 
-/** The text of a transfer. `units`: those in the store, null = more than are counted, or none if `isEmpty`. */
+/** Returns the text about a transfer. `units`: units in the store. Null if there are too many to show, or none (`isEmpty`). */
 function transferText(units: number | null, isEmpty: boolean, quantity: number, day: string): string {
   if (isEmpty) return `No está aquí. La traemos: lista el ${day}`;
   if (units === null) return `Una parte está aquí. El resto llega el ${day}`;
@@ -46,8 +52,8 @@ function transferText(units: number | null, isEmpty: boolean, quantity: number, 
 }
 
 /**
- * Says what a store can hand over of one product, by the plan that a placement would make at that moment (LIVE-03).
- * `quantity`: 1 to 999. A store that does not open within a month has nothing.
+ * Returns what a store can hand out of one product, as an order placed now would plan it (LIVE-03). `quantity`: 1 to
+ * 999. A store that does not open within a month has nothing.
  */
 export function storeAvailability(
   { levels, quantity }: { levels: readonly StockLevel[]; quantity: number },

@@ -37,11 +37,11 @@ test.each([
   ['13:30', '2026-11-24', false, 'Cerrado. Abre hoy a las 14:00'],
   ['20:30', '2026-11-24', false, 'Cerrado. Abre mañana a las 8:00'],
   ['13:00', '2026-11-28', false, 'Cerrado. Abre el lunes 30 de noviembre a las 8:00'],
-] as const)('[LIVE-02] at %s on %s a store says whether it is open: %s', (clock, day, isOpen, text) => {
+] as const)('[LIVE-02] at %s on %s a store shows whether it is open: %s', (clock, day, isOpen, text) => {
   expect(openingText(timesOf(hours), at(clock, day), defaultShopPolicy)).toEqual({ isOpen, text });
 });
 
-test('[LIVE-02] hours until midnight, from one in the morning, on holidays, and none', () => {
+test('[LIVE-02] opening texts until midnight, from one in the morning, on holidays, and without hours', () => {
   const timesFrom = (opens: string, closes: string) => timesOf([{ days: ['tue'], opens, closes }]);
   const textAt = (store: StoreTimes, clock: string, policy = defaultShopPolicy) =>
     openingText(store, at(clock), policy).text;
@@ -54,7 +54,7 @@ test('[LIVE-02] hours until midnight, from one in the morning, on holidays, and 
   expect(textAt(timesOf([{ days: [], opens: '09:00', closes: '10:00' }]), '10:00')).toBe('Cerrado');
 });
 
-test('[LIVE-02] the moment at which something is ready, in words', () => {
+test('[LIVE-02] formats the moment at which something is ready', () => {
   const today = civilDate('2026-11-24');
   expect(clockWords('13:30')).toBe('las 13:30');
   expect(momentWords(today, '12:00', today)).toBe('hoy a las 12:00');
@@ -62,7 +62,7 @@ test('[LIVE-02] the moment at which something is ready, in words', () => {
   expect(momentWords(civilDate('2026-11-30'), '13:00', today)).toBe('el lunes 30 de noviembre a las 13:00');
 });
 
-test('a closed day, a holiday, and a holiday that an operator added', () => {
+test('the store day of a closed day, a holiday, and a holiday that an operator added', () => {
   const sunday = storeDay(timesOf(hours), at('10:00', '2026-11-29'), defaultShopPolicy);
   expect([sunday.windows, todayText(sunday)]).toEqual([[], 'Hoy está cerrada']);
   const extraHolidays = [civilDate('2026-11-24')];
@@ -73,7 +73,7 @@ test('a closed day, a holiday, and a holiday that an operator added', () => {
   expect([open.isOpen, todayText(open)]).toEqual([true, 'Hoy abre de 10:00 a 12:00']);
 });
 
-test('a store without its own hours has the shop’s hours, as an operator set them', () => {
+test('a store without its own hours uses the shop’s hours, as an operator set them', () => {
   const policy = { ...defaultShopPolicy, pickupOpensAt: 600, pickupClosesAt: 1_005 };
   expect(storeDay(timesOf([]), at('11:00'), policy).windows).toEqual([{ opens: '10:00', closes: '16:45' }]);
 });
@@ -95,7 +95,7 @@ test('days with the same hours share a line', () => {
   ]);
 });
 
-test('[PROD-28] a day with other hours says them with their reason, on a holiday too', () => {
+test('[PROD-28] a day with special hours shows them with their reason, also on a holiday', () => {
   const closed = { date: civilDate('2026-11-24'), opens: null, closes: null, reason: 'Inventario' };
   const day = storeDay({ hours, exceptions: [closed] }, at('10:00'), defaultShopPolicy);
   expect([day.isOpen, todayText(day)]).toEqual([false, 'Hoy está cerrada (Inventario)']);
@@ -110,7 +110,7 @@ test.each([
   ['2026-11-24', true],
   ['2027-01-08', true],
   ['2027-01-09', false],
-])('[PROD-28] other hours are announced from their 45th day before to their day: %s', (date, isAnnounced) => {
+])('[PROD-28] special hours are announced from 45 days before until their day: %s', (date, isAnnounced) => {
   const exception = { date: civilDate(date), opens: '09:00', closes: '13:00', reason: 'Inventario' };
   const texts = exceptionTable([exception], civilDate('2026-11-24')).map(({ text }) => text);
   expect(texts).toEqual(isAnnounced ? ['09:00 a 13:00'] : []);

@@ -20,20 +20,20 @@ const wholeDay = { opens: 0, closes: 24 * 60 };
 export interface StoreDay {
   /** False on a holiday for which the store has a dated exception. */
   isHoliday: boolean;
-  /** Why the store has other hours today; null on a usual day. */
+  /** Why the store has other hours today. Null on a usual day. */
   reason: string | null;
   /** "HH:MM", earliest first. Empty = closed, or a holiday with unknown hours. */
   windows: { opens: string; closes: string }[];
   isOpen: boolean;
-  /** The next moment at which one of these values changes: opening, closing, or midnight. */
+  /** The moment of the next change of these values: opening, closing, or midnight. */
   changesAt: Date;
 }
 
-/** "HH:MM" for a minute of the day. */
+/** Returns "HH:MM" for a minute of the day. */
 const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** A store's own hours, or the shop's if its own are unknown. Orders are handed out within both (DEC-197). */
+/** Returns a store's own hours, or the shop's if the store's are unknown. Orders are handed out within both (DEC-197). */
 const visitingCalendar = ({ hours, exceptions }: StoreTimes, policy: StoreHoursPolicy): StoreCalendar => ({
   hours,
   exceptions,
@@ -41,7 +41,7 @@ const visitingCalendar = ({ hours, exceptions }: StoreTimes, policy: StoreHoursP
   holidays: holidaysOf(policy),
 });
 
-/** When a store is open. */
+/** Returns when a store is open on the day of `now`. */
 export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: StoreHoursPolicy): StoreDay {
   const { date, hour, minute } = guatemalaTime(now);
   const calendar = visitingCalendar({ hours, exceptions }, policy);
@@ -60,7 +60,10 @@ export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: S
   };
 }
 
-/** The next opening after this minute: later today, or on the next open day. Null: none within a month. `opens`: the minute of that day. */
+/**
+ * Returns the next opening after this minute: later today, or on the next open day. Null if there is none within a
+ * month. `opens`: the minute of that day.
+ */
 export function nextOpening(
   store: StoreTimes,
   now: Date,
@@ -75,7 +78,7 @@ export function nextOpening(
   return day === null || first === undefined ? null : { date: day, opens: first.opens };
 }
 
-/** "las 9:00", "la 1:00", for a minute of the day. */
+/** Returns "las 9:00" or "la 1:00" for a minute of the day. */
 export const hourWords = (minute: number): string => {
   if (minute >= 24 * 60) return 'medianoche';
   const text = clockText(minute).replace(/^0/, '');
@@ -87,17 +90,17 @@ const dayWords = (date: CivilDate, today: CivilDate): string => {
   return date === addDays(today, 1) ? 'mañana' : `el ${formatWeekdayDate(date)}`;
 };
 
-/** "las 12:00" for "12:00". */
+/** Returns "las 12:00" for "12:00". */
 export const clockWords = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hourWords(hour * 60 + minute);
 };
 
-/** "hoy a las 12:00", "mañana a las 9:00", "el lunes 7 de diciembre a las 10:00"; `time` is "HH:MM". */
+/** Returns "hoy a las 12:00", "mañana a las 9:00" or "el lunes 7 de diciembre a las 10:00". `time` is "HH:MM". */
 export const momentWords = (date: CivilDate, time: string, today: CivilDate): string =>
   `${dayWords(date, today)} a ${clockWords(time)}`;
 
-/** Says if a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
+/** Returns whether a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
 export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPolicy): { isOpen: boolean; text: string } {
   const { date, hour, minute } = guatemalaTime(now);
   const at = hour * 60 + minute;
@@ -105,7 +108,7 @@ export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPoli
   const windows = openWindows(calendar, date);
   const open = windows.find(({ opens, closes }) => opens <= at && at < closes);
   if (open !== undefined) return { isOpen: true, text: `Abierto hasta ${hourWords(open.closes)}` };
-  // Nobody knows whether a store without hours for holidays opens today.
+  // If a store has no hours for holidays, it is unknown whether the store opens today.
   if (windows.length === 0 && calendar.holidays(date) && exceptionOn(store, date) === undefined)
     return { isOpen: false, text: 'Hoy es feriado: llámanos antes de venir' };
   const next = nextOpening(store, now, policy);
@@ -127,13 +130,13 @@ const dayNames: Record<WeekDay, string> = {
   sun: 'Domingo',
 };
 
-/** "10:00 a 20:00", "09:00 a 13:00 y 14:00 a 18:00"; "Cerrado" without windows. */
+/** Returns "10:00 a 20:00" or "09:00 a 13:00 y 14:00 a 18:00"; "Cerrado" without windows. */
 export const windowsText = (windows: readonly { opens: string; closes: string }[]): string =>
   windows.length === 0 ? 'Cerrado' : windows.map(({ opens, closes }) => `${opens} a ${closes}`).join(' y ');
 
 /**
- * The week as a table. Successive days with the same hours share a line: "Lunes a sábado". Holidays come last, if their hours are
- * known.
+ * Returns the week as a table. Successive days with the same hours share a line: "Lunes a sábado". The hours of
+ * holidays come last, if they are known.
  */
 export function weekTable(hours: readonly OpeningHours[]): { days: string; text: string }[] {
   const textOf = (day: (typeof storeDays)[number]): string =>
@@ -155,17 +158,17 @@ function daysText(first: WeekDay, last: WeekDay): string {
   return first === 'mon' && last === 'sun' ? 'Todos los días' : `${dayNames[first]} a ${dayNames[last].toLowerCase()}`;
 }
 
-/** The sentence about today on a store's page: "Hoy abre de 10:00 a 20:00". */
+/** Returns the sentence about today for a store's page: "Hoy abre de 10:00 a 20:00". */
 export function todayText({ isHoliday, windows, reason }: Pick<StoreDay, 'isHoliday' | 'windows' | 'reason'>): string {
   const why = reason === null ? '' : ` (${reason})`;
   if (windows.length > 0) return `Hoy abre de ${windowsText(windows)}${why}`;
   return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : `Hoy está cerrada${why}`;
 }
 
-/** Days for which a store's page announces other hours. */
+/** How many days ahead a store's page announces special hours. */
 const announcedDays = 45;
 
-/** The days from today on with other hours, earliest first: "jueves, 24 de diciembre", "09:00 a 14:00", "Nochebuena". */
+/** Returns the days from today on with special hours, earliest first: "jueves, 24 de diciembre", "09:00 a 14:00", "Nochebuena". */
 export function exceptionTable(
   exceptions: StoreTimes['exceptions'],
   today: CivilDate,

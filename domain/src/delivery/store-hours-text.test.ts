@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExceptions, readHours, writeExceptions, writeHours } from './store-hours-text.ts';
 
-test('[PROD-28] weekly hours are written as they are read', () => {
+test('[PROD-28] weekly hours that are read and written again stay the same', () => {
   const text = 'lun,mar,mie,jue,vie 09:00-13:00|lun,mar 14:00-24:00|feriado 10:00-12:00';
   const read = readHours(text);
   expect(read.ok && writeHours(read.value)).toBe(text);
@@ -15,11 +15,11 @@ test.each([
   'luna 09:00-18:00',
   '09:00-18:00',
   'lun 24:00-24:00',
-])('[PROD-28] hours are refused: %s', (text) => {
+])('[PROD-28] refuses weekly hours: %s', (text) => {
   expect(readHours(text)).toMatchObject({ ok: false, error: { text: expect.stringContaining(`«${text}»`) } });
 });
 
-test('[PROD-28] dated exceptions are written as they are read, by date', () => {
+test('[PROD-28] dated exceptions that are read and written again stay the same, by date', () => {
   const read = readExceptions('2026-12-25 cerrado Navidad | 2026-12-24 09:00-14:00 Nochebuena en familia');
   expect(read).toEqual({
     ok: true,
@@ -41,11 +41,11 @@ test.each([
   '2026-12-24 cerrado Navidad|2026-12-24 cerrado Otra vez',
   `2026-12-24 cerrado ${'x'.repeat(61)}`,
   Array.from({ length: 101 }, (_, at) => `${2030 + at}-01-02 cerrado Inventario`).join('|'),
-])('[PROD-28] dated exceptions are refused: %s', (text) => {
+])('[PROD-28] refuses dated exceptions: %s', (text) => {
   expect(readExceptions(text).ok).toBe(false);
 });
 
-test('[PROD-28] a reason of 60 characters and 100 days are taken', () => {
+test('[PROD-28] accepts a reason of 60 characters and 100 days', () => {
   expect(readExceptions(`2026-12-24 cerrado ${'x'.repeat(60)}`).ok).toBe(true);
   const days = Array.from({ length: 100 }, (_, at) => `${2030 + at}-01-02 cerrado Inventario`);
   expect(readExceptions(days.join('|')).ok).toBe(true);

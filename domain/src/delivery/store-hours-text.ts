@@ -31,7 +31,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads weekly hours as files and calls of the desk write them: `lun,mar 09:00-18:00|sab 10:00-14:00`. Empty = unknown hours. */
+/** Parses weekly hours as files and desk calls write them: `lun,mar 09:00-18:00|sab 10:00-14:00`. Empty = unknown hours. */
 export function readHours(text: string): Reading<OpeningHours[]> {
   const hours: OpeningHours[] = [];
   for (const part of partsOf(text)) {
@@ -45,15 +45,18 @@ export function readHours(text: string): Reading<OpeningHours[]> {
   return ok(hours);
 }
 
-/** The text that `readHours` reads. */
+/** Formats hours so that `readHours` parses them. */
 export const writeHours = (hours: readonly OpeningHours[]): string =>
   hours.map(({ days, opens, closes }) => `${days.map((day) => dayWords[day]).join(',')} ${opens}-${closes}`).join('|');
 
-/** Dated exceptions of a store, at most; and the characters of a reason. */
+/** Maximum number of a store's dated exceptions, and of characters in a reason. */
 export const maxExceptions = 100;
 export const reasonMaxLength = 60;
 
-/** Reads dated exceptions: `2026-12-24 09:00-14:00 Nochebuena|2026-12-25 cerrado Navidad`. They are sorted by date, each date once. */
+/**
+ * Parses dated exceptions: `2026-12-24 09:00-14:00 Nochebuena|2026-12-25 cerrado Navidad`. The result is sorted by
+ * date, and each date occurs once.
+ */
 export function readExceptions(text: string): Reading<DatedHours[]> {
   const exceptions: DatedHours[] = [];
   for (const part of partsOf(text)) {
@@ -71,7 +74,7 @@ export function readExceptions(text: string): Reading<DatedHours[]> {
   return ok(exceptions.toSorted((a, b) => a.date.localeCompare(b.date)));
 }
 
-/** The text that `readExceptions` reads. */
+/** Formats exceptions so that `readExceptions` parses them. */
 export const writeExceptions = (exceptions: readonly DatedHours[]): string =>
   exceptions
     .map(({ date, opens, closes, reason }) =>

@@ -31,7 +31,7 @@ test('[DEC-197] on a holiday only the hours for holidays apply', () => {
   expect(openWindows(store([{ days: ['mon'], opens: '09:00', closes: '19:00' }]), civilDate('2027-11-01'))).toEqual([]);
 });
 
-test('[DEC-97] a store with unknown hours has the shop’s hours on every day except holidays', () => {
+test('[DEC-97] a store with unknown hours uses the shop’s hours on every day except holidays', () => {
   const bounds = [{ opens: 540, closes: 1_140 }];
   expect(openWindows(store([]), civilDate('2026-11-29'))).toEqual(bounds);
   expect(openWindows(store([]), civilDate('2026-12-25'))).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   [1_080, 1_080],
   [1_081, null],
   [0, 540],
-])('[DEC-197] from minute %d on the store is next open at %s', (minute, expected) => {
+])('[DEC-197] from minute %d on the store opens next at %s', (minute, expected) => {
   expect(firstOpenMinute(twice, monday, minute)).toBe(expected);
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['2026-12-25', [{ opens: 540, closes: 1_140 }]],
   ['2026-12-26', []],
   ['2026-12-27', [{ opens: 540, closes: 1_140 }]],
-])('[PROD-28] a dated exception precedes the weekday, unknown hours and a holiday: %s', (date, windows) => {
+])('[PROD-28] a dated exception has priority over weekday, unknown hours and holiday: %s', (date, windows) => {
   expect(openWindows({ ...store([]), exceptions: christmas }, civilDate(date))).toEqual(windows);
 });

@@ -4,27 +4,27 @@ import type { Holidays } from '../dates/holidays.ts';
 /** In the order of weekday numbers. `holiday` is for public holidays on any weekday. */
 export const storeDays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'holiday'] as const;
 
-/** Part of a store's data (DEC-67, DEC-197): "HH:MM" in Guatemala, `opens` before `closes`. */
+/** Opening hours of a store (DEC-67, DEC-197): "HH:MM" in Guatemala, `opens` before `closes`. */
 export interface OpeningHours {
   days: readonly (typeof storeDays)[number][];
   opens: string;
   closes: string;
 }
 
-/** A day with hours of its own, which precede the hours of its weekday and of holidays (PROD-28 of docs/spec/desk.md). */
+/** A day with special hours. They have priority over the hours of the weekday and of holidays (PROD-28 of docs/spec/desk.md). */
 export interface DatedHours {
   /** 2026-12-24 */
   date: string;
-  /** "HH:MM" in Guatemala, `opens` before `closes`. Null, both of them = closed all day. */
+  /** "HH:MM" in Guatemala, `opens` before `closes`. Both are null if the store is closed all day. */
   opens: string | null;
   closes: string | null;
-  /** Shoppers read it: "Nochebuena". */
+  /** The text that shoppers read: "Nochebuena". */
   reason: string;
 }
 
 /** When a store is open. */
 export interface StoreTimes {
-  /** Empty = unknown: then the shop's hours apply on every day except holidays. */
+  /** Empty if unknown. Then the shop's hours apply on every day except holidays. */
   hours: readonly OpeningHours[];
   exceptions: readonly DatedHours[];
 }
@@ -35,7 +35,7 @@ export interface Window {
   closes: number;
 }
 
-/** When a store hands out orders: during its own hours, limited to the shop's (DEC-97, DEC-197). */
+/** When a store hands out orders: during its own hours, within the hours of the shop (DEC-97, DEC-197). */
 export interface StoreCalendar extends StoreTimes {
   bounds: Window;
   holidays: Holidays;
@@ -44,7 +44,7 @@ export interface StoreCalendar extends StoreTimes {
 export const exceptionOn = ({ exceptions }: Pick<StoreTimes, 'exceptions'>, date: CivilDate): DatedHours | undefined =>
   exceptions.find((exception) => exception.date === date);
 
-/** The parts of these hours that lie within the bounds, earliest first. */
+/** Returns the parts of these hours within the bounds, earliest first. */
 const boundedBy = (hours: readonly { opens: string; closes: string }[], bounds: Window): Window[] =>
   hours
     .map(({ opens, closes }) => ({
@@ -55,8 +55,8 @@ const boundedBy = (hours: readonly { opens: string; closes: string }[], bounds: 
     .sort((a, b) => a.opens - b.opens);
 
 /**
- * The windows of a day, earliest first; empty = closed. A dated exception precedes everything else. On a holiday only the hours named `holiday` count, so that nothing is
- * promised for a day on which the store may be closed.
+ * Returns the windows of a day, earliest first. Empty = closed. A dated exception has priority. On a holiday only the
+ * hours named `holiday` count, so that nothing is promised for a day on which the store may be closed.
  */
 export function openWindows(store: StoreCalendar, date: CivilDate): Window[] {
   const { hours, bounds, holidays } = store;
@@ -78,10 +78,10 @@ function minuteOf(clock: string): number {
   return hour * 60 + minute;
 }
 
-/** Longer than any series of holidays, even for a store that opens once a week. */
+/** In days. No series of holidays is longer, even for a store that opens once a week. */
 const longestClosed = 31;
 
-/** The first open day from `date` on, including `date`. Null for a store that does not open within a month. */
+/** Returns the first open day from `date` on, including `date`. Null if the store does not open within a month. */
 export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate | null {
   for (let day = date, passed = 0; passed < longestClosed; day = addDays(day, 1), passed += 1)
     if (openWindows(store, day).length > 0) return day;
@@ -89,8 +89,8 @@ export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate |
 }
 
 /**
- * The first minute of that day, from `minute` on, at which the store is open; null if there is none. `minute` may have a
- * fraction.
+ * Returns the first minute of that day, from `minute` on, at which the store is open. Null if there is none. `minute`
+ * may have a fraction.
  */
 export function firstOpenMinute(store: StoreCalendar, date: CivilDate, minute: number): number | null {
   const window = openWindows(store, date).find(({ closes }) => minute <= closes);

@@ -15,6 +15,6 @@ test.each<[LineKind[], boolean]>([
   [['donation', 'goods'], true],
   [['donation', 'gift_card'], false],
   [['donation', 'service', 'goods'], true],
-])('[DEC-82] %j: offered %s', (kinds, offered) => {
+])('[DEC-82] a cart with %j is offered a donation: %s', (kinds, offered) => {
   expect(isDonationOffered(kinds.map((kind) => ({ kind })))).toBe(offered);
 });

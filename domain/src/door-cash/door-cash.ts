@@ -8,25 +8,28 @@ export interface DoorCash {
   writtenOff: Centavos;
   /** The amount deducted from a refund because the buyer had not paid it (record 0077). */
   setOff: Centavos;
-  /** The order's money was refunded: the collected amount may not be reduced any more. */
+  /** True if the order's money was refunded. The collected amount can then no longer be reduced. */
   isGivenBack: boolean;
 }
 
-/** Amount still missing. If the goods come back later, a written-off amount may also be set off; then nothing is missing. */
+/**
+ * Returns the amount that is still missing. If the goods come back later, a written-off amount may also be set off;
+ * then nothing is missing.
+ */
 export const missingAtDoor = ({ due, collected, writtenOff, setOff }: Omit<DoorCash, 'isGivenBack'>): Centavos =>
   centavos(Math.max(0, due - collected - writtenOff - setOff));
 
-/** How the difference is settled: a correction of the collected total, a later payment, or a write-off. */
+/** How the difference is settled: by a correction of the collected total, a later payment, or a write-off. */
 export interface SettledDoorCash {
   kind: 'correction' | 'payment' | 'writeOff';
   amount: Centavos;
 }
 
 export type DoorCashRefusal =
-  /** More than is missing; `most` is the largest accepted amount. */
+  /** `TOO_MUCH`: the amount is above the missing amount. `most` is the maximum. */
   { code: 'TOO_MUCH'; most: Centavos } | { code: 'NOTHING' } | { code: 'GIVEN_BACK' };
 
-/** The amounts of a delivery's cash after it is settled. */
+/** Returns the amounts of a delivery's cash after a settlement. */
 export function settleDoorCash(
   cash: DoorCash,
   { kind, amount }: SettledDoorCash,

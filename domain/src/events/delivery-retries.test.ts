@@ -16,11 +16,11 @@ test.each([
   [9, 86_400_000],
   [10, 129_600_000],
   [11, null],
-])('[HOOK-06] after %i failed tries the next one follows in %s ms', (failed, wait) => {
+])('[HOOK-06] after %i failed tries, the next try follows in %s ms', (failed, wait) => {
   expect(retryWaitMs(failed, 0)).toBe(wait);
 });
 
-test('[HOOK-06] the ten retries take three days; jitter lengthens each wait by a tenth at most', () => {
+test('[HOOK-06] the ten retries take three days; jitter lengthens a wait by up to a tenth', () => {
   const all = Array.from({ length: 10 }, (_, index) => retryWaitMs(index + 1, 0) ?? 0);
   const days = all.reduce((total, wait) => total + wait, 0) / dayMs;
   expect(days).toBeGreaterThan(3);

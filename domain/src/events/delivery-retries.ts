@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** The wait before each of the ten retries, three days in all (HOOK-06). */
+/** The wait before each of the ten retries. All waits sum to three days (HOOK-06). */
 const waitsMs = [
   5 * secondMs,
   30 * secondMs,
@@ -17,8 +17,9 @@ const waitsMs = [
 ] as const;
 
 /**
- * Milliseconds until the next try after `failed` failed tries (1 and up); null = no more tries. `random` (0 up to 1) lengthens
- * the wait by up to a tenth, so that deliveries that failed together are not all retried at the same moment.
+ * Returns the milliseconds until the next try after `failed` failed tries (≥ 1). Null if there are no more tries.
+ * `random` (0 up to 1) lengthens the wait by up to a tenth. Deliveries that failed together are then not retried at the
+ * same moment.
  */
 export const retryWaitMs = (failed: number, random: number): number | null => {
   const wait = waitsMs[failed - 1];

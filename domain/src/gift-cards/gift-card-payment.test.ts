@@ -5,17 +5,17 @@ import { anyAmount } from '../testing/lines.ts';
 import { giftCardName, plainGiftCardCode, spreadGiftCards } from './gift-card-payment.ts';
 
 test.each([
-  ['all of one that has less', 300_00, [200_00], [200_00]],
-  ['no more than there is to pay', 150_00, [200_00], [150_00]],
-  ['one after the other', 250_00, [200_00, 200_00], [200_00, 50_00]],
-  ['nothing of one that comes too late', 200_00, [200_00, 1], [200_00, 0]],
-  ['nothing where nothing is to be paid', 0, [200_00], [0]],
+  ['the whole balance of a card with less than the payable amount', 300_00, [200_00], [200_00]],
+  ['no more than the payable amount', 150_00, [200_00], [150_00]],
+  ['one card after the other', 250_00, [200_00, 200_00], [200_00, 50_00]],
+  ['nothing of a card after the whole amount is paid', 200_00, [200_00, 1], [200_00, 0]],
+  ['nothing of a card without a payable amount', 0, [200_00], [0]],
   ['nothing without a card', 100_00, [], []],
 ])('[DEC-199] %s', (_, payable, balances, expected) => {
   expect(spreadGiftCards(centavos(payable), balances.map(centavos))).toEqual(expected.map(centavos));
 });
 
-test('[DEC-199] together the cards pay as much as they can, and none pays more than it has', () => {
+test('[DEC-199] together the cards pay as much as possible, and none pays more than its balance', () => {
   fc.assert(
     fc.property(anyAmount, fc.array(anyAmount, { maxLength: 5 }), (payable, balances) => {
       const parts = spreadGiftCards(payable, balances);
@@ -25,7 +25,7 @@ test('[DEC-199] together the cards pay as much as they can, and none pays more t
   );
 });
 
-test('a code is the same however it is typed', () => {
+test('different spellings of a code give the same code', () => {
   expect(plainGiftCardCode(' k7qm-2xwd 9hpa·VT4E\n')).toBe('K7QM2XWD9HPAVT4E');
 });
 

@@ -3,21 +3,21 @@ import { type CartTotals, firstPartyBaseOf, isBankDiscounted, noMerchandiseOf } 
 import type { CostLine } from '../carts/cost-lines.ts';
 import { type Centavos, formatQ, larger, smaller, subtract, sum, zero } from '../money/money.ts';
 
-/** Cards that may pay one order, at most. */
+/** Maximum number of gift cards for one order. */
 export const maxGiftCards = 5;
 
 /** Years until a gift card expires (DEC-199). */
 export const giftCardYears = 5;
 
-/** Texts for the field of the code, and for a card that pays (DEC-199). */
+/** Texts for the code field, and for a card that pays (DEC-199). */
 export const giftCardTexts = {
   title: 'Tarjeta de regalo',
   field: 'Código de tarjeta de regalo',
   apply: 'Aplicar tarjeta',
   remove: 'Quitar',
-  /** The amount that the cards leave for another method, in any list of costs. */
+  /** The amount that the cards leave for another method, as a cost line. */
   rest: 'Con otro método de pago',
-  /** The label if the cards leave nothing. */
+  /** The label if the cards leave no amount. */
   covered: 'Por pagar',
   coversAll: 'Tu tarjeta de regalo cubre todo: no necesitas otro método de pago.',
   /** Shown while a bank's discount applies (`payableByGiftCards`). */
@@ -29,10 +29,10 @@ export const giftCardTexts = {
 /** "Tarjeta de regalo •••• VT4E". */
 export const giftCardName = (lastFour: string): string => `${giftCardTexts.title} •••• ${lastFour}`;
 
-/** The stored form of a code: capitals, without the separators between its groups. */
+/** Returns the stored form of a code: capitals, without separators between groups. */
 export const plainGiftCardCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/** The amount of `payable` that each card pays, in their order: its whole balance, until nothing is left to pay. */
+/** Returns the part of `payable` that each card pays, in their order. A card pays its whole balance, until nothing is left to pay. */
 export function spreadGiftCards(payable: Centavos, balances: readonly Centavos[]): Centavos[] {
   let left = payable;
   return balances.map((balance) => {
@@ -43,9 +43,9 @@ export function spreadGiftCards(payable: Centavos, balances: readonly Centavos[]
 }
 
 /**
- * The most of a total that gift cards may pay (DEC-199): goods, warranties, services and delivery, but not gift cards or the
- * donation. While a bank's discount applies, they may not pay the discounted merchandise either: the bank grants the discount for
- * payment with its own card (DEC-79).
+ * Returns the maximum that gift cards may pay of a total (DEC-199): goods, warranties, services and delivery, but not
+ * gift cards or the donation. While a bank's discount applies, gift cards cannot pay the discounted merchandise. The
+ * bank grants the discount only for payments with its card (DEC-79).
  */
 export function payableByGiftCards(
   lines: readonly PricedLine[],
@@ -57,7 +57,7 @@ export function payableByGiftCards(
   return larger(subtract(payable, subtract(firstPartyBaseOf(lines), onMerchandise)), zero);
 }
 
-/** Lines under the total: what gift cards pay, and what they leave for another method (DEC-199). Empty without a card. */
+/** Returns the lines under the total: the amount that gift cards pay, and the rest for another method (DEC-199). Empty without a card. */
 export function giftCardLines(total: Centavos, cards: readonly { lastFour: string; amount: Centavos }[]): CostLine[] {
   if (cards.length === 0) return [];
   const lines = cards.map(

@@ -5,7 +5,7 @@ import { plainTextMessage, repairLine, repairLines } from '../customers/plain-te
 import { addYears, type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The form (DIF-36). */
+/** The form of a recipient (DIF-36). */
 export interface RecipientForm {
   recipientEmail: string;
   recipientName: string;
@@ -23,7 +23,7 @@ export interface GiftCardInfo {
 }
 
 export type RecipientField = keyof RecipientForm;
-/** One sentence for each wrong field, for the page and for the call (DEC-194). */
+/** One sentence for each wrong field. Page and call use the same (DEC-194). */
 export type RecipientMessages = Partial<Record<RecipientField, string>>;
 export type RecipientRefusal = { code: 'invalid_recipient'; messages: RecipientMessages };
 
@@ -37,7 +37,7 @@ const recipientMessages: Record<RecipientField, string> = {
   deliveryDate: 'Elige una fecha entre hoy y dentro de un año.',
 };
 
-/** Checks the whole form and reports every wrong field (DEC-83). The date is today to one year from today. */
+/** Checks the whole form and reports every wrong field (DEC-83). The date must be from today to one year from today. */
 export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
   const email = checkEmail(form.recipientEmail);
   const message = repairLines(form.message);
@@ -60,8 +60,8 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
 }
 
 /**
- * Returns whether the date is from today to one year from today (DEC-83). Checked when a card is added, and again when it is ordered,
- * perhaps weeks later.
+ * Returns whether the date is from today to one year from today (DEC-83). Checked when a card is added to the cart, and
+ * again when it is ordered, perhaps weeks later.
  */
 export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =>
   date >= today && date <= lastDeliveryDate(today);
@@ -74,6 +74,6 @@ const recipientNameMessage = (name: string): string | null =>
     ? `El nombre puede tener hasta ${nameMaxLength} caracteres.`
     : nameMessage(name, recipientMessages.recipientName);
 
-/** The message goes by mail to a person who did not ask for it, so it may hold no link (record 0051). */
+/** The message is mailed to a person who did not ask for it. It must not contain a link (record 0051). */
 const giftMessageMessage = (message: string): string | null =>
   [...message].length > giftMessageMaxLength ? recipientMessages.message : plainTextMessage(message);

@@ -3,7 +3,7 @@ import { quetzales } from '../money/money.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { businessDaysText, helpFacts, minutesText, withFacts } from './help-facts.ts';
 
-test('a text quotes the current policy', () => {
+test('a text contains the values of the current policy', () => {
   const text = 'Desde {freeDeliveryThreshold}; devoluciones por {returnDays}.';
   expect(withFacts(text, helpFacts(defaultShopPolicy))).toBe('Desde Q1,000; devoluciones por 30 días hábiles.');
   const changed = { ...defaultShopPolicy, freeDeliveryThreshold: quetzales(799.5), returnDays: 1 };
@@ -21,7 +21,7 @@ test.each([
   [60, '1 hora'],
   [90, '90 minutos'],
   [120, '2 horas'],
-])('%i minutes are %s', (minutes, text) => {
+])('%i minutes show as %s', (minutes, text) => {
   expect(minutesText(minutes)).toBe(text);
 });
 

@@ -3,21 +3,21 @@ import { certificateAmounts, earnedPointPrice, pointsFor } from '../points/point
 import type { ShopOffers, ShopTerms } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** "1 día hábil", "3 días hábiles". */
+/** Returns "1 día hábil" or "3 días hábiles". */
 export const businessDaysText = (days: number): string => (days === 1 ? '1 día hábil' : `${days} días hábiles`);
 
-/** "45 minutos", "2 horas": in hours if they are whole. */
+/** Returns "45 minutos" or "2 horas". Uses hours if they are whole. */
 export function minutesText(minutes: number): string {
   if (minutes % 60 !== 0 || minutes === 0) return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return minutes === 60 ? '1 hora' : `${minutes / 60} horas`;
 }
 
-/** An amount in a sentence: whole amounts without decimals (APP-03). */
+/** Formats an amount for a sentence: whole amounts without decimals (APP-03). */
 const amountText = (amount: Centavos): string => formatQ(amount).replace(/\.00$/, '');
 
 /**
- * The values that an operator's texts may quote by a name in braces: "{returnDays}". Texts never contain these numbers
- * themselves, so that a change of the policy makes no text wrong.
+ * The values for names in braces in an operator's texts: "{returnDays}". The texts contain no such numbers themselves,
+ * so that they stay correct when the policy changes.
  */
 export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> => ({
   freeDeliveryThreshold: amountText(policy.freeDeliveryThreshold),
@@ -40,36 +40,36 @@ export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> 
   leastCertificate: amountText(certificateAmounts[0] ?? zero),
 });
 
-/** Replaces every known name in braces. Unknown names stay, so that the author sees the mistyped one. */
+/** Replaces every known name in braces. Unknown names stay, so that the author notices a typing mistake. */
 export const withFacts = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w{1,40})\}/g, (braced, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? braced) : braced,
   );
 
-/** Conditions of a text, by the name in braces. */
+/** Conditions for parts of a text, by the name in braces. */
 const conditions: Readonly<Record<string, (offers: ShopOffers) => boolean>> = {
   points: ({ acceptsPoints }) => acceptsPoints,
   earning: ({ earnsPoints }) => earnsPoints,
   installments: ({ installmentPlans }) => installmentPlans.length > 0,
 };
 
-/** Shows or hides parts: "{points:shown where points can pay}", "{points:shown there|shown elsewhere}". */
+/** Shows or hides parts: "{points:shown if points can pay}", "{points:shown if so|shown otherwise}". */
 const withOffers = (text: string, offers: ShopOffers): string =>
   text.replace(/\{(\w{1,40}):([^{}|]*)(?:\|([^{}|]*))?\}/g, (braced, name: string, shown: string, otherwise = '') => {
     const holds = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
     return holds === undefined ? braced : holds(offers) ? shown : otherwise;
   });
 
-/** A text with its quoted numbers, and without what this shop does not offer (record 0096). */
+/** Returns a text with its numbers, and without parts about services that this shop does not offer (record 0096). */
 export const shownText = (text: string, terms: ShopTerms): string =>
   withOffers(withFacts(text, helpFacts(terms)), terms);
 
-/** Marks a text that became empty. */
+/** Marks a text that has become empty. */
 const nothing = Symbol('nothing');
 
 /**
- * A content page with its quoted numbers, and without what this shop does not offer (record 0096). A text that became empty
- * removes the question, step or block around it.
+ * Returns a content page with its numbers, and without parts about services that this shop does not offer (record
+ * 0096). An empty text removes the question, step or block around it.
  */
 export function withShopFacts<Page extends { title: string; description: string; blocks: unknown[] }>(
   page: Page,

@@ -1,9 +1,9 @@
 import type { ShopOffers } from '../policies/shop-offers.ts';
 
-/** The root of all help. */
+/** The first page of the help. */
 export const helpPath = '/ayuda';
 
-/** All help pages, in the order shown. Their texts are rows that an operator can change (record 0048). */
+/** All help pages, in the order in which they are listed. Their texts are rows that an operator can change (record 0048). */
 const allHelpPages = [
   { name: 'entregas', title: 'Entregas', icon: 'truck' },
   { name: 'pagos', title: 'Pagos y cuotas', icon: 'credit-card' },
@@ -21,11 +21,11 @@ const pointsPageName = 'puntos';
 export const isHelpPageShown = (name: string, { acceptsPoints, earnsPoints }: ShopOffers): boolean =>
   name !== pointsPageName || acceptsPoints || earnsPoints;
 
-/** Returns whether the page at a path is shown: `isHelpPageShown`, by the path of the page. */
+/** Returns whether the page at a path is shown. Applies `isHelpPageShown` to the name in the path. */
 export const isHelpPathShown = (path: string, offers: ShopOffers): boolean =>
   path !== helpPagePath(pointsPageName) || isHelpPageShown(pointsPageName, offers);
 
-/** The help pages of this shop; other places link to them. */
+/** Returns the help pages of this shop. Other pages link to them. */
 export const helpPagesOf = (offers: ShopOffers): { name: string; title: string; icon: string }[] =>
   allHelpPages
     .filter(({ name }) => isHelpPageShown(name, offers))
@@ -45,7 +45,7 @@ export const complaintsPage = {
   text: 'Escribe una queja: recibes su número y te contestamos por correo.',
 } as const;
 
-/** Fixed pages for the sitemap: neither products nor content pages of a category. */
+/** Returns the fixed pages for the sitemap, without products and the content pages of categories. */
 export const fixedPathsOf = (offers: ShopOffers): string[] => [
   helpPath,
   ...helpPagesOf(offers).map(({ name }) => helpPagePath(name)),

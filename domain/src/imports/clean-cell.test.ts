@@ -7,7 +7,7 @@ test.each([
   ['\u00A0TV\u00A01\u00A0', 'TV 1'],
   ['TV\u00AD-1\u200E', 'TV-1'],
   ['👨\u200D👩', '👨\u200D👩'],
-])('[BULK-05] the cell %j is read as %j', (written, read) => {
+])('[BULK-05] the cell %j is parsed as %j', (written, read) => {
   expect(cleanCell(written)).toBe(read);
 });
 
@@ -25,7 +25,7 @@ test.each([
   '#NUM!',
   'Err:502',
   '#####',
-])('[BULK-05] %s is an error of a spreadsheet', (text) => {
+])('[BULK-05] %s is a spreadsheet error', (text) => {
   expect(isSheetError(text)).toBe(true);
 });
 

@@ -9,10 +9,10 @@ const roots = new Set(
   'default_category root_catalog root all todos todo todas home inicio saleable vendible a_la_venta raiz'.split(' '),
 );
 
-/** Systems that write several categories of one product into one cell, separated by commas. */
+/** Systems that write several categories of a product into one cell, with commas between them. */
 const listing: ReadonlySet<ForeignSystem> = new Set(['WooCommerce', 'Magento', 'PrestaShop']);
 
-/** The category paths in a cell: `Default Category/TV/LED,Default Category/Ofertas` is `[[TV, LED], [Ofertas]]`. */
+/** Returns the category paths in a cell: `Default Category/TV/LED,Default Category/Ofertas` is `[[TV, LED], [Ofertas]]`. */
 export function categoryTrails(text: string, system: ForeignSystem): string[][] {
   const cells = listing.has(system) ? text.replaceAll('\\,', '\uE001').split(/,(?!\s)|,\s+/) : [text];
   return cells.flatMap((cell) => {
@@ -76,7 +76,7 @@ export const attributeCell = (pairs: readonly Pair[]): string => {
     .join(';');
 };
 
-/** Parses Magento's `color=Negro,tamano_pantalla=55`; values may hold commas. */
+/** Parses Magento's `color=Negro,tamano_pantalla=55`. Values may contain commas. */
 export const magentoPairs = (text: string): Pair[] =>
   text.split(/,(?=[A-Za-z0-9_]+=)/).flatMap((part) => {
     const at = part.indexOf('=');

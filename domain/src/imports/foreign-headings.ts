@@ -6,14 +6,14 @@ import { shopifyHeadings } from './shopify-headings.ts';
 import { woocommerceHeadings } from './woocommerce-headings.ts';
 
 /**
- * Headings in the product exports of five other systems, and the column that each fills. A target is `kind.column`; `sku` stands
- * for the sku of products, prices and stock. A heading without a target has no place in this shop. Headings are compared in the
- * form of `plainHeading`.
+ * Headings in the product exports of five other systems, with the column that each heading fills. A target is
+ * `kind.column`; `sku` means the sku of products, prices and stock. A heading without a target has no column in this
+ * shop. Headings are compared after `plainHeading`.
  */
 
 export type ForeignSystem = 'Shopify' | 'WooCommerce' | 'Magento' | 'PrestaShop' | 'Odoo';
 
-/** A heading without accents, capitals and outer spaces; inner spaces and hyphens become `_`. */
+/** Returns a heading without accents, capitals and outer spaces. Inner spaces and hyphens become `_`. */
 export const plainHeading = (heading: string): string =>
   heading
     .trim()
@@ -47,8 +47,8 @@ const tables = systems.map(([system, { signature, targets, families }]) => ({
 }));
 
 /**
- * Targets of a system's heading, such as `products.titulo`. An empty list = this shop has no place for it. Undefined = the system
- * has no such heading.
+ * Returns the targets of a system's heading, such as `products.titulo`. Empty if this shop has no column for it.
+ * Undefined if the system has no such heading.
  */
 export function targetsOf(system: ForeignSystem, heading: string): readonly string[] | undefined {
   const table = tables.find((one) => one.system === system);
@@ -61,13 +61,13 @@ export function targetsOf(system: ForeignSystem, heading: string): readonly stri
   return isMetafield || table?.families.some((family) => plain.startsWith(family)) === true ? [] : undefined;
 }
 
-/** The rank of a heading. If two headings fill the same column and both have a value, the lower rank counts. */
+/** Returns the rank of a heading. If two headings with a value fill the same column, the lower rank wins. */
 export const rankOf = (system: ForeignSystem, heading: string): number => {
   const plain = plainHeading(heading);
   return [...(tables.find((one) => one.system === system)?.targets.keys() ?? [])].indexOf(plain);
 };
 
-/** The system whose export has these headings: one heading identifies it, and it knows most of the others. */
+/** Returns the system whose export has these headings. One heading identifies the system, and the system knows most of the others. */
 export function systemOf(headings: readonly string[]): ForeignSystem | undefined {
   const plain = headings.map(plainHeading);
   let found: { system: ForeignSystem; known: number } | undefined;

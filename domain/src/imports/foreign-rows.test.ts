@@ -5,7 +5,7 @@ import { foreignReader } from './foreign-rows.ts';
 
 const names = { paths: ['audio', 'audio/bocinas', 'tv-y-video/led'], brands: ['Volcán'] };
 
-/** Reads rows of an export as rows of a kind. */
+/** Converts rows of an export to rows of a kind. */
 const read = (kind: string, headings: string, ...rows: string[]) => {
   const named = headings.split(';');
   const system = systemOf(named);
@@ -27,7 +27,7 @@ test.each<[headings: string, system: ForeignSystem | undefined]>([
   ['id;name;default_code;list_price', 'Odoo'],
   ['sku;titulo;marca;categoria', undefined],
   ['sku;name;price', undefined],
-])('the headings %s are those of %s', (headings, system) => {
+])('the headings %s identify %s', (headings, system) => {
   expect(systemOf(headings.split(';'))).toBe(system);
 });
 
@@ -43,7 +43,7 @@ test.each<[system: ForeignSystem, heading: string, targets: string[] | undefined
   expect(targetsOf(system, heading)).toEqual(targets);
 });
 
-test('an export of WooCommerce with Spanish headings is read', () => {
+test('an export of WooCommerce with Spanish headings is converted', () => {
   const { rows } = read(
     'products',
     'SKU;Nombre;Publicado;Tipo;Categorías;Marcas;Precio normal;Nombre del atributo 1;Valor(es) del atributo 1',
@@ -62,13 +62,13 @@ test('an export of WooCommerce with Spanish headings is read', () => {
   ]);
 });
 
-test('a category’s last name matches the shop’s category if only one fits, and a notice says so', () => {
+test('a category’s last name matches the shop’s category if only one has it, and a notice reports it', () => {
   const { rows, reader } = read('products', 'Handle;Variant SKU;Variant Price;Type', 'tv;TV-1;10;LED', 'x;X-1;10;Nada');
   expect(rows.map(({ categoria }) => categoria)).toEqual(['tv-y-video/led', 'nada']);
   expect(reader.matched.get('LED')).toBe('tv-y-video/led');
 });
 
-test('a price that is no reduction becomes the price; columns mapped by hand stay as they are', () => {
+test('a sales price that is no reduction becomes the price; columns mapped by hand do not change', () => {
   const { rows } = read(
     'prices',
     'Handle;Variant SKU;Variant Price;Variant Compare At Price',

@@ -14,7 +14,7 @@ import { type CellFormat, readAmount } from './read-cell.ts';
 /** Converts rows of another system's export into rows of this shop's kinds. */
 
 type Cell = string | number;
-/** Cells by target: `products.titulo`. */
+/** Cells by target, such as `products.titulo`. */
 type Good = Record<string, Cell>;
 
 /** Why a row of the export yields no row of the kind. */
@@ -40,11 +40,11 @@ export interface ShopNames {
 
 interface Row {
   good: Good;
-  /** The row's first text that is not empty under these headings, or an empty text. */
+  /** Returns the row's first text under these headings that is not empty. Otherwise an empty text. */
   raw: (...headings: string[]) => string;
 }
 
-/** A peculiarity of a system: changes the row that is read, or returns why the row is skipped. */
+/** The special rule of a system: changes the row, or returns why the row is skipped. */
 type Habit = (row: Row) => SkipReason | undefined;
 
 const textIn = (good: Good, target: string): string => String(good[target] ?? '').trim();
@@ -67,7 +67,7 @@ const nameVariant = (good: Good, pairs: readonly (readonly [string, string])[]):
     good[product('titulo')] = `${title}, ${values.join(' / ')}`;
 };
 
-/** Shopify: a product has a row for each variant and picture. Values for the whole product are only in its first row. */
+/** Shopify: each variant and each picture of a product has a row. Only the first row has the values for the whole product. */
 const shopifyHabit = (format: CellFormat): Habit => {
   let handle = '';
   let first: Good = {};
@@ -100,7 +100,7 @@ const shopifyHabit = (format: CellFormat): Habit => {
     good[product('publicado')] = status !== '' && publishedWord(status) === 'no' ? 'no' : published;
     const isGiftCard = publishedWord(raw('Gift Card')) === 'sí';
     good[product('tipo')] = isGiftCard ? 'tarjeta de regalo' : '';
-    // The price before a reduction is in its own column.
+    // The price before a reduction has its own column.
     const before = raw('Variant Compare At Price', 'Compare-at price');
     const [now, was] = [readAmount(price, format), readAmount(before, format)];
     const isReduced = now.ok && was.ok && was.value > now.value;
@@ -110,9 +110,9 @@ const shopifyHabit = (format: CellFormat): Habit => {
   };
 };
 
-/** Parent products whose variations may still follow, at most. */
+/** Maximum number of parent products that wait for their variations. */
 const maxParents = 5_000;
-/** Attributes of a product that are read, at most. */
+/** Maximum number of attributes of a product. */
 const maxAttributes = 20;
 
 /** WooCommerce: a variable product is a parent; its variations refer to it by sku or by `id:12`. */
@@ -150,8 +150,8 @@ const wooHabit = (): Habit => {
 };
 
 /**
- * Magento: rows of other store views repeat a product. A configurable product is a parent. A special price ends after its last
- * day.
+ * Magento: the rows of other store views repeat a product. A configurable product is a parent. A special price ends
+ * after its last day.
  */
 const magentoHabit =
   (): Habit =>
@@ -179,7 +179,7 @@ const prestashopHabit =
     return undefined;
   };
 
-/** Odoo: a product's list continues in rows without its code and name. */
+/** Odoo: the list of a product continues in rows without its code and name. */
 const odooHabit =
   (): Habit =>
   ({ good, raw }) => {
@@ -197,12 +197,12 @@ const habitOf = (system: ForeignSystem, format: CellFormat): Habit => {
   return system === 'PrestaShop' ? prestashopHabit() : odooHabit();
 };
 
-/** Matches another system's names to the shop's names, and remembers which names changed. */
+/** Matches another system's names to the shop's names, and collects the names that changed. */
 const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
   const known = new Set(paths);
   const byLeaf = Map.groupBy(paths, (path) => path.replace(/^.*\//, ''));
   const brandOf = new Map(brands.map((brand) => [brand.toLowerCase(), brand]));
-  /** Name in the other system → the shop's name. */
+  /** From the name in the other system to the shop's name. */
   const matched = new Map<string, string>();
   const note = (from: string, to: string): string => {
     if (from !== to && matched.size < 100) matched.set(from, to);
@@ -222,7 +222,7 @@ const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
 };
 
 export interface ForeignReader {
-  /** Rows of the kind that come from one row of the file, by column: none, one, or several for brands and categories. */
+  /** Returns the rows of the kind from one row of the file, by column: none, one, or several for brands and categories. */
   read(cells: readonly Cell[]): Readonly<Record<string, Cell>>[];
   /** The number of skipped rows, by reason. */
   skipped: ReadonlyMap<SkipReason, number>;
@@ -230,7 +230,7 @@ export interface ForeignReader {
   matched: ReadonlyMap<string, string>;
 }
 
-/** Reads rows of another system's export as rows of a kind. */
+/** Converts rows of another system's export to rows of a kind. */
 export function foreignReader(
   {
     system,
@@ -242,7 +242,7 @@ export function foreignReader(
     system: ForeignSystem;
     kind: string;
     headings: readonly string[];
-    /** The column that each heading fills; it may differ from the system's usual one. */
+    /** The column that each heading fills. It may differ from the system's default. */
     columns: readonly (string | undefined)[];
     format: CellFormat;
   },
@@ -258,7 +258,7 @@ export function foreignReader(
     const column = columns[at];
     return column === undefined || own.includes(`${kind}.${column}`) ? own : [`${kind}.${column}`];
   });
-  // The system's habits do not change a column that a person mapped.
+  // The system's special rule does not change a column that a person mapped.
   const byHand = new Set(
     targets.flatMap((own, at) =>
       own.length === 1 && targetsOf(system, headings[at] ?? '')?.includes(own[0] ?? '') !== true ? own : [],

@@ -1,12 +1,13 @@
 /** Tables of the headings in product exports of other systems. */
 export interface SystemHeadings {
-  /** Headings that appear in no other system and in no file of this shop: one of them identifies the system. */
+  /** Headings that no other system and no file of this shop has. One of them identifies the system. */
   signature: readonly string[];
   /**
-   * Heading → targets, separated by spaces. If two headings have the same target, the first in this table with a value fills it.
+   * Heading → targets, separated by spaces. If two headings have the same target, the first heading in this table with
+   * a value fills it.
    */
   targets: Readonly<Record<string, string>>;
-  /** Beginnings of headings that come in any number and have no place in this shop. */
+  /** Beginnings of headings that occur in any number and have no column in this shop. */
   families: readonly string[];
 }
 
@@ -22,8 +23,8 @@ export const offer = 'prices.oferta';
 export const offerEnd = 'prices.oferta_hasta';
 export const units = 'stock.existencia';
 export const picture = 'pictures.imagen';
-/** Targets of kinds that no file of this shop has. A check names them, so that nobody searches for their place (`otherKinds`). */
+/** Targets of kinds that no file of this shop has. The check names these kinds, so that nobody searches for their column (`otherKinds`). */
 export const barcode = 'barcodes.codigo';
 export const cost = 'costs.costo';
-/** A heading without a place in this shop. */
+/** A heading without a column in this shop. */
 export const none = '';

@@ -23,7 +23,7 @@ test.each([
   ['Línea uno\n<strong>Línea dos</strong>\n\nOtra', 'Línea uno\nLínea dos\n\nOtra'],
   ['Cortado <p class="a', 'Cortado'],
   ['<p></p><p>&nbsp;</p>', ''],
-])('%j is read as %j, without tags', (html, plain) => {
+])('%j is converted to %j, without tags', (html, plain) => {
   expect(plainOfHtml(html)).toBe(plain);
   expect(plainOfHtml(plain)).toBe(plain);
 });

@@ -1,16 +1,16 @@
-/** HTML elements that other systems write into texts. `a < b` and `<3m` are not elements. */
+/** HTML elements that other systems write into texts. `a < b` and `<3m` are no elements. */
 const tagNames =
   'a|abbr|address|article|aside|b|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|var|video|path|o:p|font-face';
 const tag = new RegExp(`<(/?)(${tagNames})(?=[\\s/>])[^<>]*>`, 'gi');
-/** The beginning of an element whose end was cut off. */
+/** Matches the beginning of an element that was cut off before its end. */
 const cutTag = new RegExp(`<(?:/?(?:${tagNames})(?=[\\s/])[^<>]*|/?)$`, 'i');
-/** Invisible elements, removed with their content. */
+/** Elements without visible content. They are removed with their content. */
 const unseen = ['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'object'] as const;
 const beginsUnseen = new RegExp(`<!--|<(${unseen.join('|')})(?=[\\s/>])`, 'gi');
 const ends = new Map<string, RegExp>(unseen.map((name) => [name, new RegExp(`</${name}`, 'gi')]));
 const declarations = /<!\[CDATA\[|\]\]>|<![a-z][^<>]*>|<\?[^<>]*>/gi;
 
-/** The end of the element or comment that begins at `from`; the end of the text if it is not closed. */
+/** Returns the end of the element or comment that begins at `from`. Returns the end of the text if the element is not closed. */
 const endOf = (text: string, name: string | undefined, from: number): number => {
   if (name === undefined) {
     const close = text.indexOf('-->', from);
@@ -99,7 +99,7 @@ const decode = (text: string): string =>
     },
   );
 
-/** The mark for an element that breaks the line: a paragraph, a line, a list item, or a table cell. */
+/** Returns the mark for an element that breaks the line: a paragraph, a line, a list item, or a table cell. */
 const markOf = (isEnd: boolean, name: string): string => {
   if (name === 'br') return '\uE001';
   if (name === 'tr') return isEnd ? '' : '\uE001';
@@ -108,7 +108,7 @@ const markOf = (isEnd: boolean, name: string): string => {
   return blocks.has(name) ? '\uE002' : '';
 };
 
-/** Replaces elements by breaks. Line ends of the source count only if no element breaks lines, or if they are doubled. */
+/** Replaces elements with line breaks. Line ends of the source count only if no element breaks lines, or if they are doubled. */
 const withoutTags = (text: string): string => {
   const seen = withoutUnseen(text);
   const marked = seen
@@ -128,12 +128,12 @@ const withoutTags = (text: string): string => {
     .replaceAll('\uE002', '\n\n');
 };
 
-/** Levels of escaped HTML (`&amp;lt;p&amp;gt;`) that are unpacked. */
+/** Maximum number of times that escaped HTML (`&amp;lt;p&amp;gt;`) is unescaped. */
 const deepest = 4;
 
 /**
- * The plain text of HTML. An empty line separates paragraphs, list items begin with "- ", ": " separates table cells. A text
- * without HTML stays as it is. The result holds no elements, escaped ones included.
+ * Returns the plain text of HTML. An empty line separates paragraphs, list items begin with "- ", ": " separates table
+ * cells. A text without HTML does not change. The result contains no elements, not even escaped ones.
  */
 export function plainOfHtml(text: string): string {
   if (!/[<&]/.test(text)) return text;
@@ -156,7 +156,7 @@ export function plainOfHtml(text: string): string {
   return lines.filter((line, at) => line !== '' || !isItem(at - 1) || !isItem(at + 1)).join('\n');
 }
 
-/** The plain text on one line, for titles and names. */
+/** Returns the plain text as one line, for titles and names. */
 export const lineOfHtml = (text: string): string => {
   const plain = plainOfHtml(text);
   return plain === text

@@ -82,7 +82,7 @@ export const prestashopHeadings: SystemHeadings = {
     ID: none,
     'ID de producto': none,
     'ID del producto': none,
-    // Prices of this shop include IVA; a price without IVA would sell the product too cheaply.
+    // Prices of this shop include IVA. With a price without IVA, the product would be too cheap.
     'Price (tax excl.)': none,
     'Price tax excluded': none,
     'Precio (imp. excl.)': none,

@@ -40,7 +40,7 @@ test.each<[text: string, format: CellFormat, read: string]>([
   ['.5', {}, 'INVALID_NUMBER'],
   ['1e3', {}, 'INVALID_NUMBER'],
   ['', {}, 'INVALID_NUMBER'],
-])('[BULK-05] the number %j, declared %j, is %s', (text, format, read) => {
+])('[BULK-05] the number %j with the declaration %j is %s', (text, format, read) => {
   expect(shown(readNumber(text, format))).toBe(read);
 });
 
@@ -61,7 +61,7 @@ test.each<[text: string, format: CellFormat, read: number | string]>([
   ['100000000.01', {}, 'OUT_OF_RANGE'],
   ['-5', {}, 'OUT_OF_RANGE'],
   ['1.234,50', comma, 123_450],
-])('[BULK-05] the amount %j, declared %j, is %s', (text, format, read) => {
+])('[BULK-05] the amount %j with the declaration %j is %s', (text, format, read) => {
   expect(shown(readAmount(text, format))).toBe(read);
 });
 
@@ -83,7 +83,7 @@ test.each<[text: string, format: CellFormat, read: number | string]>([
   ['-90,5', comma, -90.5],
   ['181', {}, 'OUT_OF_RANGE'],
   ['norte', {}, 'INVALID_NUMBER'],
-])('the coordinate %j, declared %j, is %s', (text, format, read) => {
+])('the coordinate %j with the declaration %j is %s', (text, format, read) => {
   expect(shown(readDecimal(text, format, -180, 180))).toBe(read);
 });
 
@@ -99,7 +99,7 @@ test.each<[text: string, format: CellFormat, read: string]>([
   ['2026-02-29', {}, 'INVALID_DATE'],
   ['31/04/2026', {}, 'INVALID_DATE'],
   ['21/11/26', {}, 'INVALID_DATE'],
-])('[BULK-05] the day %j, declared %j, is %s', (text, format, read) => {
+])('[BULK-05] the day %j with the declaration %j is %s', (text, format, read) => {
   expect(shown(readDay(text, format))).toBe(read);
 });
 
@@ -109,7 +109,7 @@ test.each<[text: string, read: string]>([
   ['21/11/2026T23:59:00', '2026-11-21 23:59'],
   ['2026-11-21 24:00', 'INVALID_DATE'],
   ['2026-11-21 8', 'INVALID_DATE'],
-])('the moment %j is %s of Guatemala', (text, read) => {
+])('the moment %j is %s in Guatemala', (text, read) => {
   expect(shown(readMoment(text, {}))).toBe(read);
 });
 
@@ -121,7 +121,7 @@ test.each<[text: string, read: string]>([
   ['2026-11-30 23:59:59', '2026-11-30 23:59'],
   ['2026-11-30 18:00:59', 'INVALID_DATE'],
   ['pronto', 'INVALID_DATE'],
-])('[BULK-05] the end %j is read as %s in Guatemala', (text, read) => {
+])('[BULK-05] the end %j is parsed as %s in Guatemala', (text, read) => {
   expect(shown(readUntil(text, {}))).toBe(read);
 });
 
@@ -135,7 +135,7 @@ test.each([
   expect(shown(readYesNo(text))).toBe(read);
 });
 
-test('[BULK-05] leading zeros and accents of texts stay, and texts have a length limit', () => {
+test('[BULK-05] texts keep leading zeros and accents, and have a maximum length', () => {
   expect(shown(readText(' 00123 ', 5))).toBe('00123');
   expect(shown(readText('áéíóúñ', 5))).toBe('TEXT_TOO_LONG');
   expect(shown(readText('a\nb', 5))).toBe('INVALID_VALUE');

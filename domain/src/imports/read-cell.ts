@@ -3,8 +3,8 @@ import { withoutCurrency } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
- * How a file writes values that can be read in two ways. Without a declaration, a value is read if it has only one reading, and
- * otherwise refused; it is never guessed (BULK-05).
+ * How a file writes ambiguous values. Without a declaration, a value with only one meaning is parsed, and an ambiguous
+ * value is refused. Values are never guessed (BULK-05).
  */
 export interface CellFormat {
   /** The mark before decimals. */
@@ -40,8 +40,9 @@ const ambiguousNumber = (text: string) =>
   );
 
 /**
- * Parses a number into `-1234.5`. Thousands are groups of three, separated by the other mark or not at all. `1,234` has two
- * readings until the decimal mark is declared. Without a declaration the mark is a point, and `1234,5` is not a number.
+ * Parses a number into `-1234.5`. Thousands are groups of three, separated by the other mark or not at all. `1,234` is
+ * ambiguous until the decimal mark is declared. Without a declaration the mark is a point, and `1234,5` is not a
+ * number.
  */
 export function readNumber(text: string, { decimal }: CellFormat): CellResult<string> {
   const match = /^(-?)(\d[\d.,]*)$/.exec(text.trim());
@@ -62,7 +63,7 @@ export function readNumber(text: string, { decimal }: CellFormat): CellResult<st
   return ok(`${sign}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`);
 }
 
-/** A whole number from `least` to `most`. */
+/** Parses a whole number from `least` to `most`. */
 export function readWhole(text: string, format: CellFormat, least: number, most: number): CellResult<number> {
   const read = readNumber(text, format);
   if (!read.ok) return read;
@@ -73,10 +74,10 @@ export function readWhole(text: string, format: CellFormat, least: number, most:
     : fault('OUT_OF_RANGE', `Debe ser un número entero de ${least} a ${most}.`);
 }
 
-/** Q100,000,000: more than any price. */
+/** Q100,000,000: above any price. */
 const maxCentavos = 10_000_000_000;
 
-/** Centavos of `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50`; at least `least` centavos. */
+/** Parses `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50` into centavos, at least `least`. */
 export function readAmount(text: string, format: CellFormat, least = 1): CellResult<number> {
   const read = readNumber(withoutCurrency(text), format);
   if (!read.ok) return read;
@@ -88,9 +89,9 @@ export function readAmount(text: string, format: CellFormat, least = 1): CellRes
     : fault('OUT_OF_RANGE', least > 0 ? 'Debe ser un monto mayor que cero.' : 'Debe ser un monto de cero o más.');
 }
 
-/** A number with decimals between two bounds, such as a latitude. */
+/** Parses a number with decimals between two limits, such as a latitude. */
 export function readDecimal(text: string, format: CellFormat, least: number, most: number): CellResult<number> {
-  // More than three decimals cannot be thousands, whatever is declared.
+  // A number with more than three decimals cannot have thousands, even with a declaration.
   const plain = format.decimal === undefined && /^-?\d{1,3}\.\d+$/.test(text.trim());
   const read = readNumber(text, plain ? { decimal: '.' } : format);
   if (!read.ok) return read;
@@ -98,7 +99,7 @@ export function readDecimal(text: string, format: CellFormat, least: number, mos
   return value >= least && value <= most ? ok(value) : fault('OUT_OF_RANGE', `Debe estar entre ${least} y ${most}.`);
 }
 
-/** Parses a day such as `2026-11-21` or `21/11/2026` into `YYYY-MM-DD`. `05/06/2026` has two readings until the order is declared. */
+/** Parses a day such as `2026-11-21` or `21/11/2026` into `YYYY-MM-DD`. `05/06/2026` is ambiguous until the order is declared. */
 export function readDay(text: string, { dates }: CellFormat): CellResult<string> {
   const trimmed = text.trim();
   const [, first = '', second = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(trimmed) ?? [];
@@ -129,13 +130,13 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
   return ok(`${read.value} ${time.padStart(5, '0')}`);
 }
 
-/** The last minute of a day as cells write it; it includes all of its seconds. */
+/** The last minute of a day in cells. It includes all of its seconds. */
 export const lastMinute = '23:59';
 
-/** True if a cell holds a day without a time. */
+/** True if a cell contains a day without a time. */
 export const isDateOnly = (text: string): boolean => !text.includes(':');
 
-/** Parses the moment when something ends. A day without a time ends with its last minute; `23:59:59` means the same. */
+/** Parses the moment at which something ends. A day without a time ends with its last minute. `23:59:59` has the same meaning. */
 export function readUntil(text: string, format: CellFormat): CellResult<string> {
   const read = readMoment(text.replace(/(?<=[T ]23:59):59(?:\.9+)?$/, ''), format);
   return read.ok && isDateOnly(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;
@@ -144,14 +145,14 @@ export function readUntil(text: string, format: CellFormat): CellResult<string> 
 const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);
 const noWords = new Set(['no', 'n', '0', 'false', 'falso']);
 
-/** "sí" and "no", and the forms that spreadsheets make of them. */
+/** Parses "sí" and "no", and the texts into which spreadsheets turn them. */
 export function readYesNo(text: string): CellResult<boolean> {
   const word = text.trim().toLowerCase();
   if (yesWords.has(word)) return ok(true);
   return noWords.has(word) ? ok(false) : fault('INVALID_VALUE', `«${text}» no es «sí» ni «no».`);
 }
 
-/** Text without blanks around it, 1 to `most` characters. Control characters are refused, except line breaks if `hasLines`. */
+/** Parses a text without outer blanks, of 1 to `most` characters. Refuses control characters, except line breaks if `hasLines`. */
 export function readText(text: string, most: number, hasLines = false): CellResult<string> {
   const trimmed = text.trim().replaceAll('\r\n', '\n');
   if (trimmed.length > most) return fault('TEXT_TOO_LONG', `Tiene ${trimmed.length} letras; caben ${most}.`);

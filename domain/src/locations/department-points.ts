@@ -4,8 +4,8 @@ import { homeRegionId } from '../delivery/regions.ts';
 export type Point = readonly [latitude: number, longitude: number];
 
 /**
- * The main town of each department by region id; its name is also a municipality's. The point is within 1 km of the town's
- * centre.
+ * The main town of each department, by region id. A municipality has the same name. The point is within 1 km of the
+ * town's centre.
  */
 export const headTowns: Readonly<Record<number, { city: string; point: Point }>> = {
   [homeRegionId]: { city: 'Guatemala', point: [14.6349, -90.5069] },

@@ -17,7 +17,7 @@ test.each([
   ['El Naranjo, Petén', 17.23, -90.8],
   ['Uaxactún', 17.39, -89.63],
   ['Melchor de Mencos', 17.06, -89.15],
-])('[PROD-28] %s lies in Guatemala', (_, latitude, longitude) => {
+])('[PROD-28] %s is in Guatemala', (_, latitude, longitude) => {
   expect(isInGuatemala({ latitude, longitude })).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['the Pacific', 13.5, -91.5],
   ['both numbers swapped', -90.5, 14.6],
   ['a longitude without its sign', 14.6, 90.5],
-])('[PROD-28] %s does not lie in Guatemala', (_, latitude, longitude) => {
+])('[PROD-28] %s is not in Guatemala', (_, latitude, longitude) => {
   expect(isInGuatemala({ latitude, longitude })).toBe(false);
 });

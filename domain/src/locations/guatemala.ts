@@ -1,8 +1,9 @@
 import type { MapPoint } from './location.ts';
 
 /**
- * Corners of a line around Guatemala, latitude and longitude in degrees. The line runs up to 15 km outside the border, so that it
- * refuses no place in the country. It finds swapped or mistyped numbers (PROD-28 of docs/spec/desk.md).
+ * Corners of a line around Guatemala, latitude and longitude in degrees. The line is up to 15 km outside the border, so
+ * that no place in the country is refused. The check detects swapped or mistyped numbers (PROD-28 of
+ * docs/spec/desk.md).
  */
 const outline: readonly (readonly [latitude: number, longitude: number])[] = [
   [14.4, -92.35],
@@ -30,7 +31,7 @@ const outline: readonly (readonly [latitude: number, longitude: number])[] = [
   [13.8, -91.1],
 ];
 
-/** Returns whether a point lies in Guatemala, or up to 15 km beside it. */
+/** Returns whether a point is in Guatemala, or up to 15 km outside. */
 export function isInGuatemala({ latitude, longitude }: MapPoint): boolean {
   let isInside = false;
   let [lastLatitude, lastLongitude] = outline[outline.length - 1] ?? [0, 0];

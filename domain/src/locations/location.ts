@@ -3,7 +3,7 @@ export interface Department {
   /** Region id, 485 to 506 (DEC-87). */
   value: number;
   title: string;
-  /** `zonas` only where the municipality has zones (DEC-88). */
+  /** Only municipalities with zones have `zonas` (DEC-88). */
   municipios: readonly { nombre: string; zonas?: readonly string[] | undefined }[];
 }
 
@@ -13,15 +13,15 @@ export const unknownDepartmentText = 'Departamento Desconocido';
 export const departmentTitle = (departments: readonly Department[], regionId: number): string =>
   departments.find((department) => department.value === regionId)?.title ?? unknownDepartmentText;
 
-/** Only departments with municipalities are offered (DEL-13). */
+/** Returns the departments with municipalities. Only these are offered (DEL-13). */
 export const offeredDepartments = (departments: readonly Department[]): Department[] =>
   departments.filter((department) => department.municipios.length > 0);
 
-/** The municipalities of a department; empty until one is chosen (DEL-13). */
+/** Returns the municipalities of a department. Empty while no department is chosen (DEL-13). */
 export const cityOptions = (departments: readonly Department[], regionId: number | null): string[] =>
   departments.find((department) => department.value === regionId)?.municipios.map(({ nombre }) => nombre) ?? [];
 
-/** The zones of a municipality; empty without zones, and until one is chosen (DEC-88). */
+/** Returns the zones of a municipality. Empty if it has none, or while no municipality is chosen (DEC-88). */
 export const zoneOptions = (
   departments: readonly Department[],
   regionId: number | null,
@@ -31,7 +31,7 @@ export const zoneOptions = (
   return department?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];
 };
 
-/** The centre of the map while no place is known: Guatemala City (MAP-02, DEC-46). */
+/** The centre of the map while no place is chosen: Guatemala City (MAP-02, DEC-46). */
 export const defaultMapPoint = { latitude: 14.6349, longitude: -90.5069, zoom: 18 } as const;
 
 /** Degrees, WGS 84. */
@@ -40,7 +40,7 @@ export interface MapPoint {
   longitude: number;
 }
 
-/** Kilometres between two points on the globe: nearest store first (DEC-100). */
+/** Returns the kilometres between two points on the globe. Stores are sorted by it, the nearest first (DEC-100). */
 export function distanceKm(from: MapPoint, to: MapPoint): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const height = radians(to.latitude - from.latitude);

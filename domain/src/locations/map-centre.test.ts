@@ -8,7 +8,7 @@ describe('the first view of the map of a place', () => {
     ['the capital without a zone', { region: 485, city: 'Guatemala' }, defaultMapPoint],
     ['a zone nobody knows', { region: 485, city: 'Guatemala', zone: 'Zona 99' }, defaultMapPoint],
     ['a department nobody knows', { region: 1, city: 'Guatemala', zone: 'Zona 10' }, defaultMapPoint],
-  ])('%s: the default point', (_, place, expected) => {
+  ])('for %s, the map opens at the default point', (_, place, expected) => {
     expect(mapViewOf(place)).toEqual(expected);
   });
 

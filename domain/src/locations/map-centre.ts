@@ -2,7 +2,7 @@ import { homeRegionId } from '../delivery/regions.ts';
 import { headTowns, type Point } from './department-points.ts';
 import { defaultMapPoint, type MapPoint } from './location.ts';
 
-/** The part of the map that is shown first: wide enough that a shopper finds their street. */
+/** The first view of the map, wide enough for a shopper to find the street. */
 export interface MapView extends MapPoint {
   zoom: number;
 }
@@ -11,7 +11,7 @@ const zoneZoom = 15;
 const cityZoom = 14;
 const departmentZoom = 11;
 
-/** The zones of Guatemala City: their centres in degrees (WGS 84), within 1 km. */
+/** The centres of the zones of Guatemala City in degrees (WGS 84), within 1 km. */
 const zones: Record<string, Point> = {
   'Zona 1': [14.6407, -90.5133],
   'Zona 2': [14.656, -90.514],
@@ -60,8 +60,8 @@ const neighbours: Record<string, Point> = {
 const viewOf = ([latitude, longitude]: Point, zoom: number): MapView => ({ latitude, longitude, zoom });
 
 /**
- * Where the map of a chosen place opens: on its zone or municipality if this file has it. Otherwise it opens on the department's
- * main town, zoomed out so that the rest shows. Without a known place it opens at the default point (MAP-02).
+ * Returns the first view of the map for a chosen place: its zone or municipality if this file has it. Otherwise the
+ * department's main town, zoomed out so that the surroundings show. Without a chosen place, the default point (MAP-02).
  */
 export function mapViewOf(place: { region: number; city: string; zone?: string } | null): MapView {
   if (place === null) return defaultMapPoint;

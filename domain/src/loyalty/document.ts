@@ -13,17 +13,18 @@ export interface LoyaltyDocument {
   documentId: string;
 }
 
-/** Message for the field of the number; null = no message. */
+/** Returns the message for the field of the number. Null if there is none. */
 export function documentMessage({ documentType, documentId }: LoyaltyDocument): string | null {
   if (documentType === 'DPI') return profileDpiMessage(documentId);
   return documentType === 'NIT' ? profileNitMessage(documentId) : passportMessage(documentId);
 }
 
-/** Normalises a document for storing and sending: one number always has one spelling. A refusal holds the field's message. */
+/** Normalizes a document for storing and sending, so that a number always has the same spelling. A refusal has the field's message. */
 export function readDocument(typed: LoyaltyDocument): Result<LoyaltyDocument, { code: 'invalid'; message: string }> {
   const message = documentMessage(typed);
   if (message !== null) return refuse({ code: 'invalid', message });
-  // Without spaces and dashes, in capitals. The same works for passports, and for DPIs, which have digits only.
+  // Removes spaces and dashes, and writes capitals. This also works for passports, and for DPIs, which have only
+  // digits.
   return ok({ documentType: typed.documentType, documentId: normalizeNit(typed.documentId) });
 }
 

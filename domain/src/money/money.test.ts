@@ -179,7 +179,7 @@ describe('decimal quetzales', () => {
     expect(withThousands(digits)).toBe(expected);
   });
 
-  test('a sent amount is parsed as the same amount, as number, text and shown form', () => {
+  test('a sent amount is parsed as the same amount, as a number, a text or a formatted text', () => {
     fc.assert(
       fc.property(signedAmount, (amount) => {
         const read = { ok: true, value: amount };

@@ -8,13 +8,13 @@ export type AmountRefusal = { code: 'not_an_amount' } | { code: 'too_many_decima
 /** Creates the branded type. Throws on anything but a safe integer, because a fraction of a centavo would be a bug. */
 export function centavos(amount: number): Centavos {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of centavos: ${amount}`);
-  // JSON and comparisons would otherwise see -0 as a second zero.
+  // Without this, JSON and comparisons would treat -0 as a second zero.
   return (amount === 0 ? 0 : amount) as Centavos;
 }
 
 export const zero: Centavos = centavos(0);
 
-/** Whole quetzales as centavos; for constants such as fees and thresholds. */
+/** Converts whole quetzales to centavos, for constants such as fees and thresholds. */
 export const quetzales = (whole: number): Centavos => centavos(whole * 100);
 
 export const add = (a: Centavos, b: Centavos): Centavos => centavos(a + b);
@@ -36,8 +36,8 @@ export function sum(amounts: Iterable<Centavos>): Centavos {
 }
 
 /**
- * The only rounding function: `amount ÷ divisor` to whole centavos, halves away from zero (half up for prices). `divisor` is a
- * positive integer; anything else throws.
+ * Divides an amount and rounds to whole centavos, halves away from zero (half up for prices). No other function rounds.
+ * `divisor` is a positive integer; anything else throws.
  */
 export function divideRounded(amount: Centavos, divisor: number): Centavos {
   if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a positive whole divisor: ${divisor}`);
@@ -53,10 +53,10 @@ export function percentOf(amount: Centavos, basisPoints: number): Centavos {
   return divideRounded(times(amount, basisPoints), 10_000);
 }
 
-/** Decimal quetzales, only for the contract's JSON (DEC-06). Never calculate with the result. */
+/** Returns decimal quetzales, only for the contract's JSON (DEC-06). Never calculate with the result. */
 export const toQuetzales = (amount: Centavos): number => Number(toDecimalText(amount));
 
-/** "1234.50", "-100.00": no symbol, no thousands comma. */
+/** Returns "1234.50" or "-100.00": no symbol, no thousands comma. */
 export function toDecimalText(amount: Centavos): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -86,7 +86,7 @@ export const withoutCurrency = (text: string): string => text.trim().replace(/^(
 export const readQuetzales = (text: string): Result<Centavos, AmountRefusal> =>
   fromQuetzales(withoutCurrency(text).replace(/,(?=\d{3}(?:\D|$))/g, ''));
 
-/** An amount as people see it: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
+/** Formats an amount as people see it: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
 export function formatQ(amount: Centavos): string {
   const text = toDecimalText(amount);
   const [whole = '', decimals = ''] = text.replace('-', '').split('.');
@@ -100,5 +100,5 @@ export const withThousands = (digits: string): string => {
   return groups.join(',');
 };
 
-/** The documented currency of every amount (CONST-01). */
+/** The currency of every amount (CONST-01). */
 export const currencyCode = 'GTQ';

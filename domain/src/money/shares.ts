@@ -4,7 +4,8 @@ import { add, type Centavos, centavos, divideRounded, smaller, subtract, sum, ti
 export const ivaBasisPoints = 1_200;
 
 /**
- * The tax at this rate that an amount ≥ 0 contains. Rounds once, like `divideRounded`. `shipping_iva` in SQL computes the same.
+ * Returns the tax that an amount ≥ 0 contains at this rate. Rounds once, like `divideRounded`. `shipping_iva` in SQL
+ * computes the same.
  */
 export const containedTax = (amount: Centavos, basisPoints: number = ivaBasisPoints): Centavos =>
   divideRounded(times(amount, basisPoints), 10_000 + basisPoints);
@@ -16,7 +17,7 @@ export const containedTax = (amount: Centavos, basisPoints: number = ivaBasisPoi
 export function splitOver(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   const whole = sum(weights);
   if (amount < 0 || amount > whole) throw new RangeError(`${amount} is not to be split over ${whole}`);
-  // A product of two amounts may be too large for a safe integer.
+  // The product of two amounts may exceed a safe integer.
   const shares = weights.map((weight) =>
     whole === 0 ? zero : centavos(Number((BigInt(amount) * BigInt(weight)) / BigInt(whole))),
   );

@@ -1,2 +1,2 @@
-/** Notices in one answer, and unread ones that are counted, at most. */
+/** Maximum number of notices in a response, and of unread notices that are counted. */
 export const maxNotices = 100;

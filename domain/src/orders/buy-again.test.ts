@@ -13,7 +13,7 @@ const product: ProductNow = {
 
 test.each<[string, number, Partial<ProductNow> | null, number, string | null]>([
   ['on the shelf', 4, {}, 4, null],
-  ['the last ones', 5, {}, 5, null],
+  ['the last units', 5, {}, 5, null],
   ['fewer than ordered', 6, {}, 5, 'Agregamos 5 de 6: no quedan más.'],
   ['without a limit', 900, { salableQuantity: null }, 900, null],
   ['gone from the shop', 1, null, 0, 'Ya no lo vendemos.'],
@@ -23,7 +23,7 @@ test.each<[string, number, Partial<ProductNow> | null, number, string | null]>([
   ['a third party’s without offer', 1, { isThirdParty: true }, 0, 'Su vendedor no lo ofrece en este momento.'],
   ['a third party’s with offer', 1, { isThirdParty: true, offerId: 'o-1' }, 1, null],
   ['a gift card', 1, { isGiftCard: true }, 0, 'Cómprala desde su página: hay que escribir de nuevo para quién es.'],
-])('bought again: %s', (_, ordered, different, quantity, why) => {
+])('an order bought again: %s', (_, ordered, different, quantity, why) => {
   const now = different && { ...product, ...different };
   expect(buyAgain(ordered, now, false)).toEqual({ quantity, why });
 });

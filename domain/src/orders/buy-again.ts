@@ -2,13 +2,13 @@ import { type AddableProduct, addButton, addButtonLabels, isOfferMissing } from 
 
 /** An ordered product as the shop sells it now. */
 export interface ProductNow extends AddableProduct {
-  /** A gift card: its recipient has to be entered each time (GIFT-02). */
+  /** True for a gift card. Its recipient must be entered each time (GIFT-02). */
   isGiftCard: boolean;
-  /** Units that can be sold; null = no limit. */
+  /** Units that can be sold. Null if there is no limit. */
   salableQuantity: number | null;
 }
 
-/** How many units of an ordered product go into the cart again. `why`: why fewer or none do; null: at least one does. */
+/** How many units of an ordered product go into the cart again. `why`: the reason if some units do not. Null if all do. */
 export interface BuyAgain {
   quantity: number;
   why: string | null;

@@ -42,7 +42,7 @@ export interface OrderPayment {
   total: Centavos;
 }
 
-/** Says how an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). For cash it adds the amount to have ready (DEC-216). */
+/** Returns how an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). For cash, adds the amount to have ready (DEC-216). */
 export function paymentText({ method, plan, total }: OrderPayment): string {
   if (method === 'cashPayments') return total > 0 ? `${cashTexts.label}. ${cashTexts.ready(total)}` : cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
@@ -66,13 +66,13 @@ function momentText(moment: Date): string {
 export const confirmBeforeText = (due: Date): string =>
   `Si no lo confirmas antes del ${momentText(due)}, el pedido se cancela.`;
 
-/** The step of a cash order that waits for its mailed link. It says what to do, and what happens otherwise. */
+/** Returns the step of a cash order that waits for its mailed link: what to do, and what happens otherwise. */
 export const confirmStep = (due: Date): NextStep => ({
   title: 'Confirma tu pedido',
   text: `Abre el enlace del correo que te enviamos. ${confirmBeforeText(due)}`,
 });
 
-/** Says how to pay an order that an advisor placed (DEC-12, DEC-140). `store`: the store's name; null if unknown. */
+/** Returns how to pay an order that an advisor placed (DEC-12, DEC-140). `store`: the store's name, null if unknown. */
 export const storePaymentSteps = (store: string | null, due: Date): string[] => [
   store === null
     ? 'Paga con tu número de pedido en la caja de la tienda.'

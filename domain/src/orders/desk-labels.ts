@@ -14,7 +14,7 @@ export const shipmentStateLabels: Record<ShipmentState, string> = {
   canceled: 'Cancelado',
 };
 
-/** Payment methods in the desk's lists. A coupon alone never pays an order. */
+/** Payment methods in the desk's lists. A coupon alone never pays for an order. */
 export const orderPaymentLabels: Record<Exclude<PaymentType, 'Coupon'>, string> = {
   Card: 'Tarjeta',
   CardInstallments: 'Cuotas',
@@ -28,5 +28,5 @@ export const orderPaymentLabels: Record<Exclude<PaymentType, 'Coupon'>, string> 
   PromericaPoints: 'Puntos Promerica',
 };
 
-/** Shown to a person whose stores hold only a part of an order (record 0086). */
+/** Shown to a person whose stores have only a part of an order (record 0086). */
 export const otherStoresText = 'Parte de esta orden sale de otra tienda: solo cambias lo que sale de la tuya.';

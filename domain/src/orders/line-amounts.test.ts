@@ -45,7 +45,7 @@ const anyCart = fc.record({
 const taxLinesOf = (amounts: ReturnType<typeof lineAmountsOf>): TaxLine[] =>
   amounts.flatMap(({ goods, warranty }) => (warranty === null ? [goods] : [goods, warranty]));
 
-test('[DEC-76] discounts are split over the lines to the centavo, never below zero nor above a line’s price', () => {
+test('[DEC-76] discounts are split exactly, and no line falls below zero or rises above its price', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       const { discounts, subtotal, warranties, discount } = calculateCartTotals(cart, defaultShopPolicy);
@@ -71,7 +71,7 @@ test('[DEC-233] the invoice lines and the delivery sum to the charge, and each c
       for (const { gross, discount, points, charged, taxRate, iva } of lines) {
         expect(charged).toBe(gross - discount - points);
         expect(Math.min(charged, iva)).toBeGreaterThanOrEqual(0);
-        // The IVA of the base equals the IVA of the line within half a centavo; exact division allows no better.
+        // The IVA of the base equals the IVA of the line within half a centavo. Exact division allows nothing better.
         expect(Math.abs((charged - iva) * taxRate - iva * 10_000) * 2).toBeLessThanOrEqual(10_000 + taxRate);
       }
       const ofDelivery = orderTax([], shipping, standard);
@@ -80,7 +80,7 @@ test('[DEC-233] the invoice lines and the delivery sum to the charge, and each c
   );
 });
 
-test('[DEC-233] the order of the lines changes no invoice line', () => {
+test('[DEC-233] the order of the lines has no effect on invoice lines', () => {
   const shuffled = anyCart.chain((cart) =>
     fc
       .shuffledSubarray(cart.lines, { minLength: cart.lines.length, maxLength: cart.lines.length })
@@ -101,7 +101,7 @@ test('[DEC-233] the order of the lines changes no invoice line', () => {
   );
 });
 
-test('[DEC-83] a coupon reduces only own merchandise; points reduce everything except gift cards and donations', () => {
+test('[DEC-83] a coupon reduces only own merchandise; points reduce all except gift cards and donations', () => {
   const lines = [
     soldLine({ salesPrice: quetzales(30), warrantyAmount: quetzales(10) }),
     soldLine({ salesPrice: quetzales(70) }),

@@ -47,7 +47,7 @@ interface Part {
   points: Centavos;
 }
 
-/** True for gift cards and donations, which are no taxed sales. What a gift card pays for is taxed when it is bought. */
+/** True for gift cards and donations, which are not taxed when they are sold. Goods paid with a gift card are taxed at their purchase. */
 const isNoSale = ({ kind }: Pick<PricedLine, 'kind'>): boolean => kind === 'gift_card' || kind === 'donation';
 
 const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
@@ -68,7 +68,7 @@ const baseOf = (id: string, { line, isWarranty, gross, discount }: Part): Centav
 
 const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Sorts parts by their values, so that odd centavos do not depend on the order of the lines. */
+/** Sorts parts by their values, so that the split of odd centavos does not depend on the order of the lines. */
 const byItself = (a: Part, b: Part): number =>
   b.gross - a.gross ||
   b.taxRate - a.taxRate ||
@@ -85,8 +85,9 @@ const taxLineOf = ({ gross, discount, points, taxRate }: Part): TaxLine => {
 };
 
 /**
- * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that remain after the
- * previous ones; points always come last. `shopRate` is the IVA rate of the shop itself, which invoices the warranties.
+ * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that remain
+ * after the previous discounts. Points come last. `shopRate`: the IVA rate of the shop itself, which invoices the
+ * warranties.
  */
 export function lineAmountsOf(
   lines: readonly SoldAtRate[],

@@ -16,7 +16,7 @@ test.each([
     { sent: 50, asked: 1, most: 50 },
     'Hoy ya enviaste los avisos por correo que caben en un día (50). Guarda la nota sin avisar a nadie, o avisa mañana.',
   ],
-  // The limit was lowered during the day.
+  // The limit was lowered in the course of the day.
   [
     { sent: 50, asked: 1, most: 10 },
     'Hoy ya enviaste los avisos por correo que caben en un día (10). Guarda la nota sin avisar a nadie, o avisa mañana.',

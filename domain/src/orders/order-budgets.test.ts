@@ -42,7 +42,7 @@ test('[DEC-196] the first order of a client may use all of its budgets, without 
   });
 });
 
-test('[DEC-196] the first used-up budget of the table refuses, until its oldest part stops counting', () => {
+test('[DEC-196] the first used-up budget refuses, until its oldest part expires', () => {
   const client = { ...none, orders: 20, firstOrder: first, declines: 10, firstDecline: first };
   expect(judge({ client, cartDeclines: 5 }, 'Card')).toMatchObject({
     spent: 'ordersPerAddress',
@@ -58,13 +58,13 @@ test('[DEC-196] the first used-up budget of the table refuses, until its oldest 
   });
 });
 
-test('[DEC-196] from half of a budget on a captcha is required, a harder one while the whole shop is attacked', () => {
+test('[DEC-196] from half of a budget on a captcha is required, a harder one if the whole shop is attacked', () => {
   expect(judge({ client: { ...none, orders: 9 } }).requiredCaptcha).toBe(null);
   expect(judge({ client: { ...none, orders: 10 } }).requiredCaptcha).toBe('usual');
   expect(judge({ shopDeclines: 60 }, 'Card').requiredCaptcha).toBe('hard');
 });
 
-test('[DEC-218] unpaid orders refuse an order for a till; a cash order depends on its own size', () => {
+test('[DEC-218] unpaid orders block an order for a till; a cash order depends on its own size', () => {
   const client = { ...none, unconfirmed: { orders: 10, units: 70, value: 0 }, unpaid: { units: 70, value: 0 } };
   expect(judge({ client }, 'StorePayment').spent).toBe('unconfirmedOrders');
   expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, requiredCaptcha: 'usual' });
@@ -72,7 +72,7 @@ test('[DEC-218] unpaid orders refuse an order for a till; a cash order depends o
   expect(judge({ client }, 'StorePayment', true).spent).toBe(null);
 });
 
-test('[DEC-218] a network has the budget of sixteen clients, and of two for orders paid at a till', () => {
+test('[DEC-218] a network has the budget of sixteen clients, and of two for store orders', () => {
   const network = { ...none, orders: 319, storeOrders: 15 };
   expect(judge({ network }, 'StorePayment').spent).toBe(null);
   expect(judge({ network: { ...network, storeOrders: 16 } }, 'StorePayment').spent).toBe('openStoreOrders');
@@ -81,7 +81,7 @@ test('[DEC-218] a network has the budget of sixteen clients, and of two for orde
   expect(judge({ network: held }).unpaidLeft.units).toBe(3);
 });
 
-test('each budget is a row with its message, and a policy with its name', () => {
+test('each budget has a row with its message, and a policy with its name', () => {
   expect(budgetPolicies).toEqual([...Object.keys(orderBudgets), 'declinesPerShop']);
   for (const { text } of Object.values(orderBudgets)) expect(text).toMatch(/\.$/);
 });

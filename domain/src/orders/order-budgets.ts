@@ -1,8 +1,9 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-// The budgets for placing orders, one row each. SQL locks and counts; this file decides (DEC-196, DEC-218, DEC-219, record 0050).
+// The budgets for placing orders, one row for each. SQL locks and counts, and this file decides (DEC-196, DEC-218,
+// DEC-219, record 0050).
 
-/** How an order is paid, as far as budgets distinguish it: at the door (`Cash`), at a till (`StorePayment`) or immediately (`Card`). */
+/** When an order is paid: at the door (`Cash`), at a till (`StorePayment`) or immediately (`Card`). Budgets distinguish only these. */
 export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 /** Counts for one client, or for all clients of its network together. `value` in centavos. */
@@ -16,7 +17,7 @@ export interface ClientCounts {
   /** Declined charges of the last hour with cards of the order's bank (BIN). */
   declinesOfBin: number;
   firstDeclineOfBin: Date | null;
-  /** Open orders that wait for payment and that no buyer confirmed. */
+  /** Open orders that wait for payment, without a confirmation by the buyer. */
   unconfirmed: { orders: number; units: number; value: number };
   /** All open orders that wait for payment. */
   unpaid: { units: number; value: number };
@@ -24,10 +25,10 @@ export interface ClientCounts {
   storeOrders: number;
 }
 
-/** Counts for one order before it is placed, all from the same moment. */
+/** Counts for one order before it is placed. All are from the same moment. */
 export interface BudgetCounts {
   client: ClientCounts;
-  /** Null = the client is its own network. */
+  /** Null if the client has no network of its own. */
   network: ClientCounts | null;
   /** Open orders with the cart's e-mail or phone. */
   contactOrders: number;
@@ -40,7 +41,7 @@ export interface BudgetCounts {
   shopDeclines: number;
 }
 
-/** How much of a budget is used, and when its oldest part stops counting. Null = that moment is unknown. */
+/** How much of a budget is used, and when its oldest part expires. Null if that moment is unknown. */
 interface Use {
   used: number;
   freeAt: Date | null;
@@ -58,7 +59,7 @@ const within = (windowMs: number, used: number, first: Date | null): Use => ({
 interface BudgetRow {
   /** Payment methods that the budget counts. */
   methods: readonly PaidBy[];
-  /** The message of its refusal. */
+  /** The message of the budget's refusal. */
   text: string;
 }
 
@@ -67,9 +68,9 @@ interface ClientBudget extends BudgetRow {
   counts: 'client';
   spentBy: (counts: ClientCounts) => Use;
   maxOfNetwork?: number;
-  /** The budget refuses no cash order before its cart is read: a small one may still be placed, and waits for its mailed link. */
+  /** True if the budget refuses no cash order before its cart is read. A small order may still be placed, and waits for its mailed link. */
   leavesCash?: boolean;
-  /** The budget does not count for a buyer with a confirmed e-mail. */
+  /** True if the budget does not apply to a buyer with a confirmed e-mail. */
   isOfUnconfirmed?: boolean;
 }
 
@@ -83,7 +84,7 @@ const all: readonly PaidBy[] = ['Cash', 'StorePayment', 'Card'];
 const later: readonly PaidBy[] = ['Cash', 'StorePayment'];
 
 /**
- * How many clients' budgets a whole network may use for orders that are paid at a store. So one client leaves room for others in its
+ * How many clients' budgets a network may use for orders paid at a store. One client then leaves room for others of its
  * network, and one network leaves room in an advisor's limit.
  */
 export const storeClientsOfNetwork = 2;
@@ -100,8 +101,8 @@ const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
 /**
- * The budgets that are checked before anything else about an order. The first one that is used up refuses. Each has a policy with the
- * same name.
+ * The budgets that are checked before anything else about an order. The first used-up budget refuses. Each has a policy
+ * with the same name.
  */
 export const orderBudgets = {
   ordersPerAddress: {
@@ -192,12 +193,12 @@ export type OrderBudget = keyof typeof orderBudgets;
 
 const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudgets, name);
 
-/** The budgets' names in the order of the table, in which they refuse. */
+/** The names of the budgets in the order of the table. They are checked in this order. */
 const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isBudget);
 
 /**
- * Messages of the limits that are checked after the cart is read: the share of one order, the waiting small orders of one e-mail, and
- * the orders of one advisor.
+ * Messages of the limits that are checked after the cart is read. These are the share of one order, the waiting small
+ * orders of an e-mail, and the orders of an advisor.
  */
 const laterTexts = {
   orderShareBasisPoints: orderTooLargeText,
@@ -212,27 +213,28 @@ export const textOfBudget = (name: ExhaustedBudget): string =>
   isBudget(name) ? orderBudgets[name].text : laterTexts[name];
 
 /**
- * The policies that hold the budgets' numbers. The budget of the whole shop never refuses; it only requires the harder captcha.
+ * The policies with the budgets' numbers. The budget of the whole shop never refuses; it only requires the harder
+ * captcha.
  */
 export const budgetPolicies = [...budgetNames, 'declinesPerShop' as const];
 
-/** The most of each budget that one client may use. `…Value` is in centavos. */
+/** The maximum of each budget for one client. `…Value` is in centavos. */
 export type PlacingBudgets = Record<OrderBudget | 'declinesPerShop', number>;
 
 export interface BudgetVerdict {
-  /** The first budget that is used up; null if there is none. */
+  /** The first used-up budget. Null if there is none. */
   spent: OrderBudget | null;
-  /** When that budget is free again; null if unknown. */
+  /** When that budget is free again. Null if unknown. */
   freeAt: Date | null;
-  /** A captcha is required from half of a budget on; the harder one while many cards are declined in the whole shop. */
+  /** From half of a budget on, a captcha is required. It is the harder one while many cards are declined in the whole shop. */
   requiredCaptcha: 'usual' | 'hard' | null;
-  /** The most that one more unconfirmed order may hold. `value` in centavos. */
+  /** The maximum that one more unconfirmed order may have. `value` in centavos. */
   unconfirmedLeft: { orders: number; units: number; value: number };
-  /** The most that one more order may hold. */
+  /** The maximum that one more order may have. */
   unpaidLeft: { units: number; value: number };
 }
 
-/** Judges an order by its counts: whether a budget refuses it, which captcha it needs, and how much it may hold. */
+/** Decides by an order's counts whether a budget refuses it, which captcha it needs, and how much it may contain. */
 export function judgeBudgets(
   counts: BudgetCounts,
   most: PlacingBudgets,
@@ -263,8 +265,8 @@ export function judgeBudgets(
 }
 
 /**
- * Returns how much of one budget is used: by the client and its network, or by the contact, cart or card. Empty if the budget does
- * not count such an order.
+ * Returns how much of one budget is used: by the client and its network, or by the contact, cart or card. Empty if the
+ * budget does not apply to such an order.
  */
 function usesOf(
   name: OrderBudget,

@@ -1,7 +1,8 @@
 /**
- * The labelled words by which the desk finds orders, as `order_terms` (server/sql/functions/orders.sql) writes them: `n` number,
- * `s` status, `h` state of a shipment, `y` payment type, `e` e-mail, `p` phone, `d` NIT, `w` word of a name, `k` sku, `g`
- * tracking number, `t` store, `v` seller, `#` tag, `a` assignee, `f` flag. Queries are PostgreSQL `tsquery` texts.
+ * The labels of the words by which the desk finds orders, as `order_terms` (server/sql/functions/orders.sql) writes
+ * them: `n` number, `s` status, `h` state of a shipment, `y` payment type, `e` e-mail, `p` phone, `d` NIT, `w` word of
+ * a name, `k` sku, `g` tracking number, `t` store, `v` seller, `#` tag, `a` assignee, `f` flag. Queries are PostgreSQL
+ * `tsquery` texts.
  */
 type Label = 'n' | 's' | 'h' | 'y' | 'e' | 'p' | 'd' | 'w' | 'k' | 'g' | 't' | 'v' | '#' | 'a' | 'f';
 
@@ -19,7 +20,7 @@ const leastPhoneDigits = 4;
 
 function termsOfNumber(word: string): string[] {
   const digits = word.replace(/\D/g, '');
-  // The number with the country code is the same phone.
+  // A number with the country code is the same phone.
   const phone = digits.length === 11 && digits.startsWith('502') ? digits.slice(3) : digits;
   return [
     beginning('n', digits),
@@ -47,7 +48,7 @@ function termsOfWord(word: string): string[] {
 
 const isDigits = (word: string): boolean => /^\+?[\d-]+$/.test(word);
 
-/** Joins the digits of a phone into one word, however it is spaced: "5512 4087", "+502 5512-4087". */
+/** Joins the digits of a phone into one word, for any spacing: "5512 4087", "+502 5512-4087". */
 const joinedDigits = (words: readonly string[]): string[] => {
   const joined: string[] = [];
   for (const word of words) {
@@ -64,7 +65,7 @@ const wordsIn = (words: string): string[] =>
 /** Returns a word as a part of a number: digits, perhaps with the K of a NIT, without separators. */
 const numberPart = (word: string): string => word.toUpperCase().replace(/[^A-Z\d]/g, '');
 
-/** Returns the words that may be the end of an order number or a part of a NIT. Other indexes find these (`orders.desk-parts`). */
+/** Returns the words that may be the end of an order number or a part of a NIT. Separate indexes find these (`orders.desk-parts`). */
 export const numberPartsIn = (words: string): string[] =>
   wordsIn(words)
     .map(numberPart)
@@ -73,18 +74,18 @@ export const numberPartsIn = (words: string): string[] =>
 /** Fewer digits would match too many NITs. */
 const leastNitDigits = 4;
 
-/** Returns the words as a part of a NIT. Null if they cannot be one. */
+/** Returns the words as a part of a NIT. Null if they cannot be a part of one. */
 export const nitPartIn = (words: string): string | null => {
   const part = numberPart(words);
   return part.length >= leastNitDigits && /^\d+K?$/.test(part) && !/\p{Letter}{2}/u.test(words) ? part : null;
 };
 
-/** For each word, the numbers of the orders that it finds by a part of their number or NIT. */
+/** The order numbers that each word finds as a part of a number or NIT. */
 export type OrdersOfParts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns a query for orders in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number. Undefined if there
- * are no words. `parts`: other orders that a word of digits also matches.
+ * Returns a query for orders in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number.
+ * Undefined without words. `parts`: further orders that a word of digits matches.
  */
 export function searchTerms(words: string, parts: OrdersOfParts = new Map()): string | undefined {
   const each = wordsIn(words).map((word) => [
@@ -109,11 +110,11 @@ export interface OrderFilters {
   unconfirmed?: boolean | undefined;
   q?: string | undefined;
   parts?: OrdersOfParts | undefined;
-  /** Codes of the stores that the user is limited to; null = all stores. */
+  /** Codes of the stores that the user is limited to. Null for all stores. */
   within: readonly string[] | null;
 }
 
-/** Returns the query for filters; undefined if there are none. `isPositive`: some term has to be present, so that an index can be used. */
+/** Returns the query for filters. Undefined without filters. `isPositive`: some term must be present, so that an index can be used. */
 export function orderTermsQuery(filters: OrderFilters): { text: string; isPositive: boolean } | undefined {
   const of = (label: Label, values: readonly string[] | undefined): string[] =>
     values === undefined ? [] : [anyOf(values.map((value) => term(label, value)))];
@@ -132,7 +133,7 @@ export function orderTermsQuery(filters: OrderFilters): { text: string; isPositi
     ...of('a', filters.assignee),
     ...flags,
     ...(words === undefined ? [] : [words]),
-    // A user who is limited to an empty list of stores sees nothing.
+    // A user with an empty list of stores sees no orders.
     ...(filters.within === null ? [] : of('t', filters.within.length === 0 ? [''] : filters.within)),
   ];
   return parts.length === 0

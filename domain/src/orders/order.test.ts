@@ -54,7 +54,7 @@ describe('status', () => {
     ['12345', false],
     ['1234567', false],
     ['12345a', false],
-  ])('[DEC-141] one-time code %s: %s', (code, expected) => {
+  ])('[DEC-141] the one-time code %s is valid: %s', (code, expected) => {
     expect(isOtp(code)).toBe(expected);
   });
 
@@ -67,7 +67,7 @@ describe('status', () => {
     ['1000000011', false],
     ['x100000001', false],
     ['10000000x', false],
-  ])('[DEC-136] order number %s: %s', (text, expected) => {
+  ])('[DEC-136] the order number %s is valid: %s', (text, expected) => {
     expect(isOrderNumber(text)).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe('tracking', () => {
   const sent: TrackedOrder = { isPickup: false, isSplit: false, cash: null, carried: null, ended: null };
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));
 
-  test('[DEC-138] [HIST-09] [HIST-10] a shipment on its way: a skipped stage is complete without a time', () => {
+  test('[DEC-138] [HIST-09] [HIST-10] a skipped stage of a shipment on its way is complete, without a time', () => {
     const events = [
       { stage: 'received' as const, at: at(0) },
       { stage: 'preparing' as const, at: at(5) },
@@ -142,7 +142,7 @@ describe('tracking', () => {
     expect(statusText({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
   });
 
-  test('[DEC-138] a payment recorded after the preparation has no time, because times never go back', () => {
+  test('[DEC-138] a payment recorded after the preparation has no time, so that times never go back', () => {
     const before: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'preparing', at: at(1) },
@@ -161,7 +161,7 @@ describe('tracking', () => {
   const titlesOf = (events: TrackingEvent[], order: TrackedOrder) =>
     trackingSteps(events, order).map(({ title, complete }) => [title, complete]);
 
-  test('[DEC-216] cash is the last step but one, and is confirmed when the shipment is handed over', () => {
+  test('[DEC-216] cash is the last step but one, and is confirmed at the handover', () => {
     const onTheWay: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'onTheWay', at: at(2) },
@@ -178,7 +178,7 @@ describe('tracking', () => {
       ['Pago confirmado', true],
       ['Entregado', true],
     ]);
-    // The first of two shipments is handed over before all of it is paid.
+    // The first of two shipments is handed over before the whole order is paid.
     const times = (paid: number) =>
       trackingSteps([...delivered, { stage: 'paid', at: at(paid) }], door).map(({ datetime }) => datetime);
     expect(times(3)).toEqual([at(0), null, at(2), at(3), at(3)]);
@@ -212,7 +212,7 @@ describe('tracking', () => {
     [{ amount: zero, isWhole: false }, false, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
     [{ amount: zero, isWhole: false }, true, 'Nada que pagar', 'No tienes que pagar nada al recibirlo.'],
   ])(
-    '[DEC-216] the text about cash fits its part of the order: %j, in several shipments: %s',
+    '[DEC-216] the text about cash fits its part of the order: %j, several shipments: %s',
     (cash, isSplit, title, description) => {
       const [step] = trackingSteps([], { ...door, cash, isSplit }).slice(3);
       expect(step).toMatchObject({ title, description });
@@ -230,7 +230,7 @@ describe('tracking', () => {
   test.each<[string, TrackedOrder, string[]]>([
     ['paid by card', sent, ['Orden recibida', 'Pago confirmado']],
     ['in cash', door, ['Orden recibida']],
-  ])('[DEC-216] the timeline of a canceled order ends there and shows no success: %s', (_, order, before) => {
+  ])('[DEC-216] the timeline of a canceled order ends without success: %s', (_, order, before) => {
     const events: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'paid', at: at(0) },
@@ -244,7 +244,7 @@ describe('tracking', () => {
     ['undelivered', false, 'No entregado', 'No pudimos entregarte este envío.'],
     ['undelivered', true, 'No entregado', 'Este envío no se recogió en la tienda.'],
     ['canceled', false, 'Envío cancelado', 'Este envío ya no se entregará.'],
-  ] as const)('[HIST-09] a shipment that is %s ends with that (pickup: %s)', (as, isPickup, title, description) => {
+  ] as const)('[HIST-09] the timeline ends with the state %s (pickup: %s)', (as, isPickup, title, description) => {
     const onTheWay: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'onTheWay', at: at(2) },
@@ -266,7 +266,7 @@ test.each([
   ['2026-11-21T05:59:59.000Z', '20 de noviembre de 2026, 23:59'],
   ['mañana', 'Fecha por estimar'],
   [null, 'Fecha por estimar'],
-])('[HIST-12] a step at %s reads %s', (datetime, expected) => {
+])('[HIST-12] a step at %s shows %s', (datetime, expected) => {
   expect(stepDateText(datetime)).toBe(expected);
 });
 
@@ -280,7 +280,7 @@ test('the pages of orders have the documented texts', () => {
   });
 });
 
-test('[HIST-03] [HIST-04] [HIST-12] title and subtitle of an order name its number and its day', () => {
+test('[HIST-03] [HIST-04] [HIST-12] title and subtitle of an order have its number and its day', () => {
   expect(orderTitle('100000001', false)).toBe('Detalle de la orden 100000001');
   expect(orderTitle('100000001', true)).toBe('Orden 100000001');
   const placedAt = '2025-03-12T10:00:00-06:00';

@@ -3,7 +3,7 @@ import { formatDate, formatDateText, unknownDateText } from '../dates/spanish-da
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { PaymentType } from '../payments/payment-amounts.ts';
 
-/** The status that a shopper sees (DEC-137). The states before an order is placed are internal to the server. */
+/** The status that a shopper sees (DEC-137). The states before an order is placed are visible only to the server. */
 export type OrderStatus = 'pending_payment' | 'processing' | 'shipped' | 'delivered' | 'undelivered' | 'canceled';
 
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -15,13 +15,13 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   canceled: 'Cancelado',
 };
 
-/** Returns whether the order ended without anything for its buyer. Such an order is never shown as a success (DEC-216). */
+/** Returns whether the order ended and the buyer received nothing. Such an order is never shown as a success (DEC-216). */
 export const isCanceledOrUndelivered = (status: OrderStatus): boolean =>
   status === 'canceled' || status === 'undelivered';
 
 /**
- * The first status (DEC-137): an order to be paid at the store waits for payment, unless it is free. All others are in process
- * immediately.
+ * Returns the first status (DEC-137). An order to be paid at the store waits for payment, unless it is free. All other
+ * orders are in process immediately.
  */
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
   paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';
@@ -40,8 +40,8 @@ export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 
 /**
- * Parses a part of an order number as a person enters it: all nine digits or the last ones. The shipment's number may follow after a
- * hyphen.
+ * Parses a part of an order number as a person enters it: all nine digits or the last ones. A hyphen and the shipment's
+ * number may follow.
  */
 export function readNumberPart(words: string): { digits: string; shipmentNumber: number | null } | null {
   const [, digits, shipmentNumber] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
@@ -119,7 +119,7 @@ function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { tit
   return { title: `Pagas ${cash} al recibir`, description };
 }
 
-/** How a shipment ended without reaching its buyer: with its whole order, alone, or at the door. */
+/** How a shipment ended before it reached its buyer: with its whole order, alone, or at the door. */
 export type ShipmentEnd = 'orderCanceled' | 'canceled' | 'undelivered';
 
 const endTexts = (end: ShipmentEnd, isPickup: boolean): { title: string; description: string } => {
@@ -147,26 +147,29 @@ function descriptionOf(
   return `${descriptions.onTheWay} Lo lleva ${carried.courier}${number}.`;
 }
 
-/** Returns the title of the step that has the promised day: handed over, or ready in the store (DEC-101). */
+/** Returns the title of the step with the promised day: handed over, or ready in the store (DEC-101). */
 export const promisedTitle = (isPickup: boolean): string =>
   trackingTitle(isPickup ? 'onTheWay' : 'delivered', isPickup);
 
-/** The cash to pay at the door. `isWhole`: it is the whole total of the order, because nothing was canceled, lost or paid in another way. */
+/**
+ * The cash to pay at the door. `isWhole`: the amount is the total of the order, because nothing was canceled, lost or
+ * paid in another way.
+ */
 interface CashAtDoor {
   amount: Centavos;
   isWhole: boolean;
 }
 
-/** The facts besides its events that a shipment's timeline depends on. */
+/** The facts that a shipment's timeline depends on, in addition to its events. */
 export interface TrackedOrder {
   isPickup: boolean;
-  /** The order has more than one shipment. */
+  /** True if the order has more than one shipment. */
   isSplit: boolean;
-  /** The cash for all goods of the order that were or will be handed over. Null: the order is not paid in cash. */
+  /** The cash for all goods of the order that were or will be handed over. Null if the order is not paid in cash. */
   cash: CashAtDoor | null;
   /** The courier and the tracking number, once known (WORK-11). */
   carried: { courier: string; trackingNumber: string | null } | null;
-  /** Null while the shipment may still reach its buyer. `at` is null if the time is no longer known. */
+  /** Null while the shipment may still reach its buyer. `at` is null if the time is no longer stored. */
   ended: { as: ShipmentEnd; at: Date | null } | null;
 }
 
@@ -174,8 +177,9 @@ export interface TrackedOrder {
 const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay', 'paid', 'delivered'];
 
 /**
- * Returns the timeline of one shipment (DEC-138, DEC-216). A stage is complete once it or a later one has happened. Its time is null
- * if the stage was skipped or happened after a later one, so that times never go back. Cash is paid when the shipment is handed over.
+ * Returns the timeline of one shipment (DEC-138, DEC-216). A stage is complete once it or a later stage has happened.
+ * Its time is null if the stage was skipped or happened after a later stage, so that times never go back. Cash is paid
+ * at the handover.
  */
 export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
   const { isPickup, isSplit, cash, ended } = order;
@@ -216,7 +220,7 @@ export const orderTexts = {
   seeOrder: 'Ver mi orden',
 } as const;
 
-/** Says when a step happened: "21 de noviembre de 2026, 09:42", in Guatemala's time (HIST-12). `datetime`: as the API sends it. */
+/** Returns when a step happened: "21 de noviembre de 2026, 09:42", in Guatemala's time (HIST-12). `datetime`: as the API sends it. */
 export function stepDateText(datetime: string | null): string {
   const moment = new Date(datetime ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return unknownDateText;
@@ -229,11 +233,11 @@ export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
 /**
- * Returns the line below the title (HIST-04). `placedAt`: as the API sends it (HIST-12). An order from which the buyer got nothing is
- * not called a success (DEC-216).
+ * Returns the line below the title (HIST-04). `placedAt`: as the API sends it (HIST-12). If the buyer received nothing,
+ * the line reports no success (DEC-216).
  */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
   `${isCanceledOrUndelivered(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
 
-/** How many orders one page of a customer's history has. */
+/** Maximum number of orders on a page of a customer's history. */
 export const ordersPerPage = 20;

@@ -6,10 +6,10 @@ const ownReasons: Readonly<Record<string, string>> = {
   operator: 'La canceló la tienda',
   not_paid: 'Nadie la pagó a tiempo',
   not_confirmed: 'Nadie la confirmó a tiempo',
-  // Older rows have these codes. Today the shop stores the texts themselves.
+  // Older rows have these codes. The shop now stores the texts themselves.
   'no till has it': 'Se anuló el cobro en la caja',
 };
 
-/** Returns a stored reason as the desk shows it. A reason that a person typed is not changed. */
+/** Returns a stored reason as the desk shows it. Does not change a reason that a person typed. */
 export const reasonText = <R extends string | null>(reason: R): R | string =>
   reason === null || !Object.hasOwn(ownReasons, reason) ? reason : (ownReasons[reason] ?? reason);

@@ -7,7 +7,7 @@ const silent = { amount: null, difference: null };
 const prepaid: DecidedShipment = { state: 'sent', attempts: 0, cashDue: zero, cashCollected: null, isPickup: false };
 const cash: DecidedShipment = { ...prepaid, cashDue: centavos(50_000) };
 
-/** The new state; `same` if it was done before; otherwise the refusal's code. */
+/** Returns the new state; `same` if the action was done before; otherwise the code of the refusal. */
 const outcome = (shipment: DecidedShipment, action: ShipmentAction): string => {
   const decided = decideShipmentAction(shipment, action);
   if (!decided.ok) return decided.error.code;
@@ -16,7 +16,7 @@ const outcome = (shipment: DecidedShipment, action: ShipmentAction): string => {
 
 const no = 'TRANSITION_NOT_ALLOWED';
 
-describe('every action in every state', () => {
+describe('each action in each state', () => {
   const actions: [ShipmentAction, Record<ShipmentState, string>][] = [
     [
       { kind: 'advance', cash: silent },
@@ -155,14 +155,14 @@ test('a step back is possible once, within 30 minutes, with a reason', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: no } });
 });
 
-describe('cash at the door', () => {
+describe('cash at the handover', () => {
   const handOver = (amount: number | 'due' | null, difference: string | null = null, shipment = cash) =>
     decideShipmentAction(shipment, {
       kind: 'deliver',
       cash: { amount: typeof amount === 'number' ? centavos(amount) : amount, difference },
     });
 
-  test('is handed over with the due amount, and never without an amount', () => {
+  test('a shipment is handed over with the due amount, and never without an amount', () => {
     expect(handOver(null)).toEqual({ ok: false, error: { code: 'AMOUNT_REQUIRED', due: 50_000 } });
     expect(handOver(50_000)).toMatchObject({
       ok: true,
@@ -171,7 +171,7 @@ describe('cash at the door', () => {
     expect(handOver('due')).toMatchObject({ ok: true, value: { cashCollected: 50_000 } });
   });
 
-  test('less is accepted only with a reason, which is stored', () => {
+  test('a smaller amount is accepted only with a reason, which is stored', () => {
     for (const amount of [49_999, 0]) {
       expect(handOver(amount)).toEqual({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 50_000 } });
       expect(handOver(amount, 'sin cambio')).toMatchObject({ value: { cashCollected: amount, reason: 'sin cambio' } });
@@ -179,31 +179,31 @@ describe('cash at the door', () => {
     expect(handOver(50_000, 'sin cambio')).toMatchObject({ value: { reason: null } });
   });
 
-  test('more than was due is refused, with or without a reason', () => {
+  test('an amount above the due amount is refused, with or without a reason', () => {
     for (const difference of [null, 'propina'])
       expect(handOver(50_001, difference)).toEqual({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 50_000 } });
   });
 
-  test('a shipment that is paid otherwise collects nothing', () => {
+  test('a shipment that is paid in another way collects nothing', () => {
     expect(handOver(null, null, prepaid)).toMatchObject({ value: { to: 'delivered', cashCollected: null } });
     expect(handOver(0, null, prepaid)).toMatchObject({ value: { cashCollected: null } });
     expect(handOver(1, 'propina', prepaid)).toMatchObject({ ok: false, error: { code: 'AMOUNT_DIFFERS', due: 0 } });
   });
 
-  test('a repeated delivery has the same result, without a second amount', () => {
+  test('a repeated delivery has the same result and adds no second amount', () => {
     const delivered: DecidedShipment = { ...cash, state: 'delivered', cashCollected: centavos(50_000) };
     expect(handOver(50_000, null, delivered)).toEqual({ ok: true, value: null });
     expect(handOver(null, null, delivered)).toEqual({ ok: true, value: null });
     expect(handOver(40_000, 'x', delivered)).toEqual({ ok: false, error: { code: 'COLLECTED', collected: 50_000 } });
   });
 
-  test('[DEC-163] the last step needs the amount, too', () => {
+  test('[DEC-163] the last visible step also needs the amount', () => {
     expect(outcome(cash, { kind: 'advance', cash: silent })).toBe('AMOUNT_REQUIRED');
     expect(outcome(cash, { kind: 'advance', cash: { amount: 'due', difference: null } })).toBe('delivered');
   });
 });
 
-test('an attempt is recorded with its reason; the second makes the shipment undelivered', () => {
+test('an attempt is recorded with its reason; after the second, the shipment is undelivered', () => {
   expect(decideShipmentAction(prepaid, { kind: 'attempt', number: 1, reason: 'nadie' })).toMatchObject({
     value: { to: 'sent', attempts: 1, reason: 'Nadie en casa' },
   });
@@ -211,7 +211,7 @@ test('an attempt is recorded with its reason; the second makes the shipment unde
   expect([0, 1, 2].map(give)).toEqual(['ATTEMPTS_LEFT', 'ATTEMPTS_LEFT', 'undelivered']);
 });
 
-test('an attempt that is entered again counts once, in any later state; no attempt can be skipped', () => {
+test('an attempt that is entered again counts once, in any later state', () => {
   const noted = (number: number, more: Partial<DecidedShipment> = {}) =>
     decideShipmentAction({ ...prepaid, attempts: 1, ...more }, { kind: 'attempt', number, reason: 'nadie' });
   expect(noted(1)).toEqual({ ok: true, value: null });

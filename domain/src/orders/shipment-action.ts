@@ -13,11 +13,11 @@ import {
   stepBackMs,
 } from './shipment.ts';
 
-/** The cash that a person reports when they hand a shipment over. */
+/** The cash that a person reports when they hand over a shipment. */
 export interface CashAtDoor {
-  /** The amount that the buyer has paid. `due`: exactly the amount due, as the demo reports it. Null: no amount was reported. */
+  /** The amount that the buyer has paid. `due`: exactly the due amount, as the demo reports it. Null if no amount was reported. */
   amount: Centavos | 'due' | null;
-  /** Why the amount is less than was due; null if it is not less. */
+  /** Why the amount is less than the due amount. Null if it is not less. */
   difference: string | null;
 }
 
@@ -33,22 +33,22 @@ export type ShipmentAction =
   /** A failed delivery attempt; `number` counts all failed attempts of the shipment. */
   | { kind: 'attempt'; number: number; reason: FailureReason }
   | { kind: 'deliver'; cash: CashAtDoor }
-  /** Nothing is sent: its gift cards were mailed, or its service is done (WORK-02). */
+  /** Closes a shipment without sending it: its gift cards were mailed, or its service is done (WORK-02). */
   | { kind: 'close' }
   | { kind: 'undelivered'; reason: FailureReason }
   | { kind: 'cancel'; reason: string };
 
-/** States that the desk reaches step by step. */
+/** States that the desk reaches one by one. */
 export type StepState = 'ready' | 'picking' | 'packed' | 'sent' | 'at_store';
 
 export interface DecidedShipment {
   state: ShipmentState;
   attempts: number;
-  /** True if a manager has reverted its last move, and it has not moved since. */
+  /** True if a manager has reverted the last move, and no move followed. */
   isBack?: boolean;
-  /** Amount to collect at the door; zero if the shipment is paid otherwise. */
+  /** Amount to collect at the door. Zero if the shipment is paid in another way. */
   cashDue: Centavos;
-  /** Null until it is handed over, and for a shipment that is paid otherwise. */
+  /** Null until the handover, and for a shipment that is paid in another way. */
   cashCollected: Centavos | null;
   isPickup: boolean;
   /** True if the shipment has only gift cards and services, which need no picking and no courier. */
@@ -62,7 +62,7 @@ export interface ShipmentMove {
   cashCollected: Centavos | null;
   /** The reason, if other people have to know it. */
   reason: string | null;
-  /** The move is a step back (WORK-01). */
+  /** True if the move is a step back (WORK-01). */
   isBack?: true;
 }
 
@@ -80,7 +80,7 @@ export type ShipmentActionRefusal =
   /** The attempt before this one was not recorded. */
   | { code: 'ATTEMPT_SKIPPED'; attempts: number };
 
-/** Decides the change that an action makes to a shipment. Null: the action was done before, and nothing changes. */
+/** Decides the change that an action makes to a shipment. Null if the action was done before; then nothing changes. */
 export function decideShipmentAction(
   shipment: DecidedShipment,
   action: ShipmentAction,
@@ -117,7 +117,7 @@ export function decideShipmentAction(
     }
     case 'attempt':
       if (action.number <= shipment.attempts) return ok(null);
-      // Only a sent shipment can have another attempt. Without this check, an attempt would move a packed shipment to `sent`.
+      // Only a sent shipment can have another attempt. Otherwise an attempt would move a packed shipment to `sent`.
       if (shipment.state !== 'sent') return refuse(notAllowed(shipment));
       if (action.number > shipment.attempts + 1)
         return refuse({ code: 'ATTEMPT_SKIPPED', attempts: shipment.attempts });
@@ -143,7 +143,7 @@ export function decideShipmentAction(
 
 const isOut = (state: ShipmentState): boolean => state === 'sent' || state === 'at_store';
 
-/** Returns the last state of a path if each of its moves is allowed. */
+/** Returns the last state of a path if all its moves are allowed. */
 function along(from: ShipmentState, way: readonly ShipmentState[]): ShipmentState | undefined {
   const isAllowed = way.every((to, index) => mayMove(way[index - 1] ?? from, to));
   return isAllowed ? way.at(-1) : undefined;
@@ -155,13 +155,14 @@ const notAllowed = (shipment: DecidedShipment): ShipmentActionRefusal => ({
   allowed: allowedOf(shipment),
 });
 
-/** Returns the states that can follow. A pickup is never sent, and only a pickup goes to a store. */
+/** Returns the states that can follow. A pickup is never sent to the buyer, and only a pickup goes to a store. */
 export const allowedOf = ({ state, isPickup }: Pick<DecidedShipment, 'state' | 'isPickup'>): ShipmentState[] =>
   shipmentStates.filter((to) => mayMove(state, to) && to !== (isPickup ? 'sent' : 'at_store'));
 
 /**
- * Decides the delivery with the due amount, or with less and a reason (WORK-12). More is refused: the rest is the buyer's change, and
- * a refund would later pay it back as if the shop had it. A shipment without cash to collect takes no amount.
+ * Decides the delivery with the due amount, or with less and a reason (WORK-12). A higher amount is refused. The
+ * surplus is the buyer's change, and a refund would later pay it back as if the shop had received it. A shipment
+ * without cash to collect accepts no amount.
  */
 function deliver(
   shipment: DecidedShipment,

@@ -7,7 +7,7 @@ import type { ShipmentState } from './shipment.ts';
 import { afterOpenMinutes, shipmentDue } from './shipment-limits.ts';
 
 const week = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
-/** Open from nine to six on weekdays, without hours for holidays. */
+/** Open from nine to six on weekdays. It has no hours for holidays. */
 const store: StoreCalendar = {
   hours: [{ days: week, opens: '09:00', closes: '18:00' }],
   exceptions: [],
@@ -19,10 +19,10 @@ const at = (text: string): Date => new Date(`${text}:00-06:00`);
 describe('[WORK-04] open hours', () => {
   test.each([
     ['inside a day', '2026-11-24T10:00', 240, '2026-11-24T14:00'],
-    ['to the very minute it closes', '2026-11-24T14:00', 240, '2026-11-24T18:00'],
-    ['a minute longer goes on the next morning', '2026-11-24T14:00', 241, '2026-11-25T09:01'],
-    ['before it opens', '2026-11-24T05:00', 240, '2026-11-24T13:00'],
-    ['after it has closed', '2026-11-24T20:00', 240, '2026-11-25T13:00'],
+    ['until the minute of closing', '2026-11-24T14:00', 240, '2026-11-24T18:00'],
+    ['a minute longer continues the next morning', '2026-11-24T14:00', 241, '2026-11-25T09:01'],
+    ['from a moment before the opening', '2026-11-24T05:00', 240, '2026-11-24T13:00'],
+    ['from a moment after the closing', '2026-11-24T20:00', 240, '2026-11-25T13:00'],
     ['over a weekend', '2026-11-27T17:00', 120, '2026-11-30T10:00'],
     ['over Christmas', '2026-12-23T17:00', 120, '2026-12-28T10:00'],
   ])('%s', (_name, from, minutes, until) => {
@@ -46,7 +46,7 @@ test.each<[ShipmentState, string | null]>([
   ['undelivered', '2026-11-28T10:00'],
   ['delivered', null],
   ['canceled', null],
-])('[WORK-04] %s since ten on a Wednesday and promised for Monday', (state, until) => {
+])('[WORK-04] the limit of a shipment %s since ten on a Wednesday, promised for Monday', (state, until) => {
   const shipment = { state, since: at('2026-11-25T10:00'), promisedOn: civilDate('2026-11-30') };
   expect(shipmentDue(shipment, defaultShopPolicy, store)).toEqual(until === null ? null : at(until));
 });

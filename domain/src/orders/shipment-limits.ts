@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const momentAt = (date: CivilDate, minute: number): Date =>
   new Date(guatemalaMoment(date, 0).getTime() + minute * minuteMs);
 
-/** Longer than any series of closed days. */
+/** In days. No series of closed days is longer. */
 const farDays = 60;
 
 /** Returns the moment at which a place has been open for `minutes` since `from`. Null if that never happens. */
@@ -56,8 +56,9 @@ function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | 
 const endOf = (date: CivilDate): Date => momentAt(date, 24 * 60);
 
 /**
- * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` only the opening hours of its place count, also on
- * holidays (DEC-96). Null: no limit. An order that waits for payment needs no limit, because it expires by itself.
+ * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` the opening hours of its
+ * place count, also on holidays (DEC-96). Null if there is no limit. An order that waits for payment has none, because
+ * it expires automatically.
  */
 export function shipmentDue(
   { state, since, promisedOn }: LimitedShipment,

@@ -1,12 +1,12 @@
 import { add, type Centavos, smaller, subtract, sum, zero } from '../money/money.ts';
 
-/** The worth of a seller's lines in centavos. `notByCards`: the part that buys gift cards, which no gift card can pay (DEC-199). */
+/** The worth of a seller's lines in centavos. `notByCards`: the worth of gift cards among them, which no gift card can pay (DEC-199). */
 export interface WorthOfSeller {
   worth: Centavos;
   notByCards: Centavos;
 }
 
-/** Sums the worth of lines by seller, in the order of the sellers' first lines. The n-th seller has the n-th shipment (DEC-136). */
+/** Sums the worth of lines by seller, in the order of the sellers' first lines. The n-th seller gets the n-th shipment (DEC-136). */
 export function worthOfSellers(
   lines: readonly { sellerId: number; net: Centavos; isGiftCard: boolean }[],
 ): Map<number, WorthOfSeller> {
@@ -19,11 +19,12 @@ export function worthOfSellers(
 }
 
 /**
- * Returns the cash to collect at the door with each shipment. Their sum is `unpaid`, and none is negative. Delivery and donation
- * belong to the first shipment. Points and gift cards pay for the first shipments first, but never for gift cards or the donation
- * (DEC-199). So each shipment collects at least the price of its gift cards and donation, even if other shipments fail.
+ * Returns the cash to collect at the door with each shipment. The amounts sum to `unpaid`, and none is negative.
+ * Delivery and donation belong to the first shipment. Points and gift cards pay for the first shipments first, but
+ * never for gift cards or the donation (DEC-199). Each shipment therefore collects at least the price of its gift cards
+ * and donation, even if other shipments fail.
  *
- * @throws if `unpaid` is more than the goods are worth, or less than these rules allow
+ * @throws if `unpaid` is above the worth of the goods, or below the minimum by these rules
  */
 export function cashOfShipments(
   shipments: readonly WorthOfSeller[],

@@ -18,7 +18,7 @@ import {
   statusOfShipments,
 } from './shipment.ts';
 
-/** The transitions of each state: the table of WORK, and back to waiting after a till's payment is canceled. */
+/** The transitions of each state: the table of WORK, and the way back to waiting after a till's payment is canceled. */
 const table: Record<ShipmentState, readonly ShipmentState[]> = {
   waiting: ['ready', 'canceled'],
   ready: ['waiting', 'picking', 'canceled'],
@@ -31,13 +31,13 @@ const table: Record<ShipmentState, readonly ShipmentState[]> = {
   canceled: [],
 };
 
-describe('a shipment moves along one table', () => {
-  test.each(shipmentStates)('from %s', (from) => {
+describe('a shipment moves as in the table', () => {
+  test.each(shipmentStates)('from the state %s', (from) => {
     expect(shipmentStates.filter((to) => mayMove(from, to)).toSorted()).toEqual(table[from].toSorted());
     expect(hasEnded(from)).toBe(table[from].length === 0);
   });
 
-  test.each(shipmentStates)('to %s', (to) => {
+  test.each(shipmentStates)('to the state %s', (to) => {
     expect(statesBefore(to)).toEqual(shipmentStates.filter((from) => table[from].includes(to)));
   });
 
@@ -58,7 +58,7 @@ describe('a shipment moves along one table', () => {
     expect(statesUntilSent('packed', isPickup)).toEqual([isPickup ? 'at_store' : 'sent']);
   });
 
-  test('each state shows its stage', () => {
+  test('each state has its visible stage', () => {
     expect(shipmentStates.map((state) => shipmentRules[state].stage)).toEqual([
       'received',
       'paid',
@@ -89,7 +89,7 @@ test.each<[ShipmentState[], OrderStatus]>([
   [['undelivered', 'canceled'], 'undelivered'],
   [['canceled', 'canceled'], 'canceled'],
   [['canceled', 'sent'], 'shipped'],
-])('[DEC-137] shipments that are %j: the order is %s', (states, expected) => {
+])('[DEC-137] with shipments in the states %j, the order is %s', (states, expected) => {
   expect(statusOfShipments(states, false)).toBe(expected);
   expect(statusOfShipments(states.toReversed(), false)).toBe(expected);
 });
@@ -112,7 +112,7 @@ test('a shipment ends undelivered after two attempts, immediately if refused, an
   expect(after('at_store', 0)).toEqual(reasons);
 });
 
-test('[DEC-136] a sub-order number identifies a shipment', () => {
+test('[DEC-136] the number of a sub-order identifies a shipment', () => {
   expect(readShipmentId('100000042-2')).toEqual({ orderNumber: '100000042', shipmentNumber: 2 });
   for (const text of [
     '100000042',

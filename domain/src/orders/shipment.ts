@@ -24,16 +24,16 @@ export type ShipmentMover =
   | 'shipments.deliver';
 
 interface StateRule {
-  /** The furthest step that the buyer sees as done (DEC-138). If cash is paid at the door, `paid` is not a separate step. */
+  /** The last step that the buyer sees as done (DEC-138). If cash is paid at the door, `paid` is not a separate step. */
   stage: TrackingStage;
-  /** The states that can follow, and who makes each move. No other move is possible (WORK-01). */
+  /** The states that can follow, with the permissions or events that cause each move. No other move is possible (WORK-01). */
   to: Partial<Record<ShipmentState, readonly ShipmentMover[]>>;
 }
 
 const end = { to: {} };
 const atDoor = { delivered: ['shipments.deliver'], undelivered: ['shipments.deliver'] } as const;
 
-/** The whole life of a shipment. Until it leaves, it returns to `waiting` if its payment at a till was a mistake. */
+/** The life of a shipment. Before it leaves, it returns to `waiting` if the till's payment was a mistake. */
 export const shipmentRules: Record<ShipmentState, StateRule> = {
   waiting: { stage: 'received', to: { ready: ['payment'], canceled: ['orders.cancel', 'expiry'] } },
   ready: {
@@ -75,7 +75,7 @@ export const statesBefore = (to: ShipmentState): ShipmentState[] => shipmentStat
 export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean): ShipmentState =>
   status === 'pending_payment' || isUnconfirmed ? 'waiting' : 'ready';
 
-/** Parses a sub-order number (DEC-206); undefined if it is malformed. */
+/** Parses a sub-order number (DEC-206). Undefined if it is malformed. */
 export function readShipmentId(text: string): { orderNumber: string; shipmentNumber: number } | undefined {
   const [, orderNumber = '', shipmentNumber = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
   return isOrderNumber(orderNumber) ? { orderNumber, shipmentNumber: Number(shipmentNumber) } : undefined;
@@ -85,8 +85,8 @@ export function readShipmentId(text: string): { orderNumber: string; shipmentNum
 const leavingState = (isPickup: boolean): ShipmentState => (isPickup ? 'at_store' : 'sent');
 
 /**
- * Returns the states that lead to the next step that the buyer sees (DEC-138, DEC-163). The last one is the new state. Empty if no
- * step follows.
+ * Returns the states up to the next step that the buyer sees (DEC-138, DEC-163). The last one is the new state. Empty
+ * if no step follows.
  */
 export function statesToNextStep(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   if (from === 'ready') return ['picking'];
@@ -94,7 +94,7 @@ export function statesToNextStep(from: ShipmentState, isPickup: boolean): Shipme
   return statesUntilSent(from, isPickup);
 }
 
-/** Returns the states until the shipment has left. Empty if it has left, or waits for payment. */
+/** Returns the states up to the one in which the shipment has left. Empty if it has left or waits for payment. */
 export function statesUntilSent(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;
@@ -111,17 +111,17 @@ const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
 /** How long after the move a step back is allowed, in milliseconds. */
 export const stepBackMs = 30 * 60_000;
 
-/** Returns the state that a step back leads to. Undefined if no step back is allowed. */
+/** Returns the state after a step back. Undefined if no step back is allowed. */
 export const previousState = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
 
-/** How many wrong pickup codes may be entered before a supervisor has to give a reason (WORK-13). */
+/** Number of wrong pickup codes after which a supervisor has to give a reason (WORK-13). */
 export const pickupCodeTries = 5;
 
-/** After how many days at the store the buyer is reminded, and after how many a manager may end the shipment (WORK-13). */
+/** Days at the store after which the buyer is reminded, and after which a manager may end the shipment (WORK-13). */
 export const pickupReminderDays = 3;
 export const pickupDays = 7;
 
-/** The permission of the people who have to work on a late shipment, by its state (WORK-04). States without a limit have none. */
+/** The permission of the users who have to work on a late shipment, by its state (WORK-04). States without a limit are missing. */
 export const lateQueues: Partial<
   Record<ShipmentState, Exclude<ShipmentMover, 'payment' | 'expiry'> | 'returns.receive'>
 > = {
@@ -145,9 +145,9 @@ export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 're
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**
- * Returns the status of an order: the status of its slowest shipment that may reach the buyer (WORK-02, DEC-137). If there is none, the
- * order is undelivered if a shipment had left, else canceled. `isPaidAtStore`: waiting shipments wait for payment at a till.
- * `status_of_shipments` in SQL is the same rule; a test compares both.
+ * Returns the status of an order: the status of the slowest shipment that may reach the buyer (WORK-02, DEC-137). If
+ * there is none, the order is undelivered if a shipment had left, otherwise canceled. `isPaidAtStore`: waiting
+ * shipments wait for payment at a till. `status_of_shipments` in SQL applies the same rule; a test compares both.
  */
 export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStore: boolean): OrderStatus {
   const reaching = states.filter(reachesBuyer);
@@ -157,12 +157,12 @@ export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStor
   return reaching.every(hasLeft) ? 'shipped' : 'processing';
 }
 
-/** After how many failed delivery attempts a shipment is undelivered (WORK-11). */
+/** Number of failed delivery attempts after which a shipment is undelivered (WORK-11). */
 export const deliveryAttempts = 2;
 
 /**
- * The reasons why a shipment did not reach its buyer, as code and text (WORK-11). The last one is for pickups that nobody
- * collected.
+ * The reasons why a shipment did not reach its buyer, as code and text (WORK-11). The last reason is for a pickup that
+ * nobody collected.
  */
 export const failureReasons = {
   nadie: 'Nadie en casa',

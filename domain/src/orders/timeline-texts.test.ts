@@ -26,6 +26,6 @@ test.each<[field: string, before: unknown, after: unknown, text: string]>([
     'Quien recibe y referencia, Ana Xol → Portón verde',
   ],
   ['shippingAddress.trustedPerson', person, null, 'Quien recibe y referencia, Ana Xol, 55123480, Portón verde → —'],
-])('a correction of %s from %j to %j is shown in words', (field, before, after, text) => {
+])('the timeline shows a correction of %s from %j to %j in words', (field, before, after, text) => {
   expect(correctionText({ [field]: before }, { [field]: after })).toBe(`Datos corregidos: ${text}`);
 });

@@ -27,7 +27,7 @@ const eventTexts: Record<string, string> = {
   held: 'Detenida',
 };
 
-/** The text for an event that only a later version knows. */
+/** The text for an event that only a later version of the software has. */
 const otherEvent = 'Cambio en la orden';
 
 interface HappenedEvent {
@@ -70,7 +70,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Returns a value as the timeline shows it. A receiver's message is stored as phone and directions with a bar between them (TRU-04). */
+/** Returns a value as the timeline shows it. A receiver's message is stored as phone and directions, with a bar between them (TRU-04). */
 const shownValue = (value: unknown): string => {
   if (Array.isArray(value)) return textsIn(value).join(', ') || '—';
   if (typeof value !== 'object' || value === null || !('message' in value)) return textsIn(value).join(' ') || '—';
@@ -101,7 +101,7 @@ const changeTexts: Record<string, string> = {
   createRefund: 'Reembolsó',
 };
 
-/** Returns the text of a desk user's change. Undefined for changes that have their own entry, such as notes. */
+/** Returns the text of a desk user's change. Undefined for changes with their own entry, such as notes. */
 export function changeText(operation: string, entityId: string, reason: string | null): string | undefined {
   if (operation === 'addOrderNote' || operation === 'removeOrderNote') return undefined;
   const what = changeTexts[operation] ?? 'Cambió';
@@ -116,7 +116,7 @@ export const movementTexts: Record<string, string> = {
   refund_due: 'Reembolso pendiente',
   refund: 'Reembolso',
   till_payment: 'Pago en caja',
-  // A till, a transfer or a gift card paid the refund. The movement's reference says which of them.
+  // A till, a transfer or a gift card paid the refund. The movement's reference shows the method.
   till_refund: 'Reembolso entregado',
   cash_collected: 'Efectivo cobrado',
   cash_uncollected: 'Efectivo que no se cobró',
@@ -128,7 +128,7 @@ export const movementTexts: Record<string, string> = {
   gift_card_given: 'Devuelto a tarjeta de regalo',
 };
 
-/** The texts why an order is held, by the rule that held it (WORK-24). A reason that a person typed has no entry here. */
+/** Why an order is held, by the rule that held it (WORK-24). A reason that a person typed has no entry here. */
 export const holdReasonTexts: Record<string, string> = {
   declines: 'Varios cobros rechazados en una hora',
   cards: 'Varias tarjetas en una hora',
@@ -137,6 +137,6 @@ export const holdReasonTexts: Record<string, string> = {
   otherDepartment: 'Facturación y entrega en departamentos distintos, correo sin confirmar',
 };
 
-/** Returns the reasons of a held order as one line of text. */
+/** Returns the reasons of a held order as one line. */
 export const holdReasonsText = (reasons: readonly string[]): string =>
   reasons.map((reason) => holdReasonTexts[reason] ?? reason).join('; ');

@@ -1,4 +1,4 @@
-/** Time that a device has to sign the challenge (record 0028), in milliseconds. */
+/** Time within which a device must sign the challenge (record 0028), in milliseconds. */
 export const passkeyChallengeMs = 5 * 60_000;
 
 /** Maximum number of passkeys of one account. */

@@ -10,7 +10,7 @@ test.each([
   [499_99, 'Las cuotas son desde Q500.00: te faltan Q0.01.'],
   [500_00, null],
   [0, 'No queda nada por pagar con tarjeta.'],
-])('[BANK-02, PAY-06] a cart of %d centavos says %j', (total, text) => expect(note(total)).toBe(text));
+])('[BANK-02, PAY-06] a cart of %d centavos shows %j', (total, text) => expect(note(total)).toBe(text));
 
 test('[BANK-03, DIF-17] a cart with a donation is paid in cash', () =>
   expect(note(1_000_00, true)).toBe('La donación solo puede pagarse en efectivo.'));
@@ -23,4 +23,4 @@ test.each([
   ['no plan that depends on the card', [row(1), row(6, false)], null],
   ['an excluded bank', [row(1)], 'solo contado'],
   ['nothing of an unknown bank', [], null],
-])('[BANK-06] the line of a bank says %s', (_, rows, text) => expect(bankLinePlan(rows)).toBe(text));
+])('[BANK-06] the line of a bank shows %s', (_, rows, text) => expect(bankLinePlan(rows)).toBe(text));

@@ -42,8 +42,8 @@ export const bankDiscountRow = (
 ): string => `Descuento ${bank} (${bankDiscountBasisPoints / 100}%): -${formatQ(discount)}`;
 
 /**
- * Returns the longest plan that every card of a bank has: "48 cuotas de Q18.75" (BANK-06). "solo contado" for a bank without plans. Null if
- * only some cards have a plan, or if nothing is known about the bank.
+ * Returns the longest plan that every card of a bank has: "48 cuotas de Q18.75" (BANK-06). Returns "solo contado" for a
+ * bank without plans. Null if only some cards have a plan, or if the bank is unknown.
  */
 export function bankLinePlan(rows: readonly Pick<BankPlan, 'plan' | 'monthly' | 'certain'>[]): string | null {
   const plans = rows.filter(({ plan }) => plan !== singlePlan);

@@ -19,8 +19,9 @@ export interface CardTotals {
 }
 
 /**
- * Returns what a card pays: the one rule of cart, checkout, order and tables of banks (DEC-225). The bank's promotion needs installments
- * (DEC-79). The promotion never applies if it would leave nothing for the card to pay. `promote`: prices the cart with the promotion.
+ * Returns the amounts that a card pays. Cart, checkout, orders and the tables of banks all use this rule (DEC-225). The
+ * bank's promotion needs installments (DEC-79), and never applies if it would leave nothing to pay. `promote`: prices
+ * the cart with the promotion.
  */
 export function totalsWithCard<T extends { totals: CardTotals }>(
   method: PaymentMethodCode | null,
@@ -46,13 +47,13 @@ export interface BankPlan {
   brand: CardType | null;
   plan: number;
   discount: Centavos;
-  /** The delivery fee in the total. A discount may lower the cart below the minimum for free delivery. */
+  /** The delivery fee, included in the total. A discount may lower the cart below the minimum for free delivery. */
   delivery: Centavos;
   total: Centavos;
   monthly: Centavos;
-  /** True if every card of this bank and brand has the plan with this total. False: plan or total depends on the card (BANK-04). */
+  /** True if every card of this bank and brand has the plan with this total. False if plan or total depends on the card (BANK-04). */
   certain: boolean;
-  /** ISO 8601: the end of the discount. Null: there is no discount, or no planned end. */
+  /** ISO 8601: the end of the discount. Null without a discount, or if no end is planned. */
   until: string | null;
 }
 
@@ -62,7 +63,7 @@ export interface NamedBank {
   brands: CardType[];
 }
 
-/** American Express counts as a bank. */
+/** American Express counts as a bank of its own. */
 const nameOf = ({ cardType, bankName }: CardBin): string => (cardType === 'amex' ? cardName('amex') : bankName);
 
 /** Returns "g-t-continental" for "G&T Continental". */
@@ -74,7 +75,7 @@ const idOf = (card: CardBin): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || otherBank.id;
 
-/** The banks to choose from, by name; "Otro banco" is the last one. */
+/** Returns the banks to choose from, sorted by name. "Otro banco" is the last. */
 export function banksOf(cards: readonly CardBin[]): NamedBank[] {
   const own = Map.groupBy(cards, idOf);
   own.delete(otherBank.id);
@@ -110,7 +111,7 @@ function plansOfCard(card: CardBin | null, price: PriceWithCard, total: Centavos
   return [planOf('kosmos_payment', singlePlan), ...offer.installments.map((plan) => planOf(method, plan))];
 }
 
-/** Merges one plan of several cards. If their totals differ, the highest total counts, so that nobody pays more than the table says. */
+/** Merges one plan of several cards. If their totals differ, the table shows the highest, so that nobody pays more than shown. */
 function mergeCards(own: readonly CardPlan[], cards: number): Omit<BankPlan, 'bank' | 'brand'> {
   const [dearest, ...others] = own.toSorted((a, b) => b.total - a.total);
   if (dearest === undefined) throw new RangeError('no card has this plan');
@@ -141,8 +142,9 @@ function plansOfGroup(
 }
 
 /**
- * Returns what each bank's cards pay of a cart, by brand and plan (BANK-02 to BANK-04). A card that the shop does not know (null) has only
- * the single payment. Empty if no card may pay, because nothing is left to pay or the cart has a donation.
+ * Returns what each bank's cards pay for a cart, by brand and plan (BANK-02 to BANK-04). A card that the shop does not
+ * know (null) has only the single payment. Empty if no card may pay: nothing is left to pay, or the cart has a
+ * donation.
  */
 export function bankPlans(
   cards: readonly (CardBin | null)[],

@@ -53,7 +53,7 @@ describe('expiry', () => {
     ['2026-12-01T05:59:59Z', false],
     ['2025-12-31T12:00:00-06:00', false],
     ['2027-01-01T12:00:00-06:00', true],
-  ])('[PAY-37] [DIF-38] 11/26 at %s expired: %s', (moment, expected) => {
+  ])('[PAY-37] [DIF-38] a card of 11/26 at %s is expired: %s', (moment, expected) => {
     expect(isExpired({ month: 11, year: 2026 }, new Date(moment))).toBe(expected);
   });
 
@@ -79,9 +79,9 @@ describe('expiry', () => {
     ['1/2039', '01 / 39'],
     ['122039', '12 / 39'],
     ['121939', '12 / 19'],
-    // "12 / 39" while a person corrects its month.
+    // A person who corrects the month of "12 / 39" types this.
     ['1 / 39', '13 / 9'],
-  ])('[PAY-10] typed %j shows %j', (typed, shown) => {
+  ])('[PAY-10] the typed text %j shows as %j', (typed, shown) => {
     expect(formatTypedExpiry(typed)).toBe(shown);
   });
 
@@ -115,7 +115,7 @@ describe('cvv', () => {
   test.each([
     ['12a34', '1234'],
     ['123456', '12345'],
-  ])('typed %s shows %s', (typed, shown) => {
+  ])('the typed text %s shows as %s', (typed, shown) => {
     expect(formatTypedCvv(typed)).toBe(shown);
   });
 });
@@ -150,7 +150,7 @@ describe('messages', () => {
     expect(cvvMessage(input)).toBe(expected);
   });
 
-  test('[PAY-17] a missing holder or plan gets its message', () => {
+  test('[PAY-17] a missing holder and a missing plan have messages', () => {
     expect(cardMessages.numberHint).toBe('Ingresa el número de tarjeta para validar las cuotas disponibles');
     expect([cardHolderMessage(' '), cardHolderMessage('Ana')]).toEqual(['Nombre del titular es obligatorio', null]);
     expect([paymentPlanMessage(null), paymentPlanMessage(6)]).toEqual([

@@ -9,7 +9,7 @@ export interface CardExpiry {
   year: number;
 }
 
-/** Why an expiry is refused. `incomplete`: the year is not typed completely yet. */
+/** Why an expiry is refused. `incomplete`: the year is not complete yet. */
 export type CardExpiryRefusal = { code: 'empty' | 'incomplete' | 'bad_month' | 'past' };
 
 /**
@@ -32,10 +32,10 @@ export function isExpired(expiry: CardExpiry, now: Date): boolean {
   return lastMonth < guatemalaDate(now).slice(0, 7);
 }
 
-/** Matches a date that was pasted, or filled in by a browser, and not typed digit by digit: "1/39", "12/2039", "122039". */
+/** Matches a date that was pasted or filled in by a browser: "1/39", "12/2039", "122039". */
 const wholeExpiry = /^(\d[/.-]|\d\d ?[/.-]? ?(?=20\d\d$)|\d\d ?[/.-] ?)(?:20)?(\d\d)$/;
 
-/** Formats a date while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
+/** Formats an expiry while the shopper types: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
 export function formatTypedExpiry(input: string): string {
   const [, month, year] = wholeExpiry.exec(input.trim()) ?? [];
   if (month !== undefined) return `${month.replace(/\D/g, '').padStart(2, '0')} / ${year}`;
@@ -49,7 +49,7 @@ export const formatExpiry = ({ month, year }: CardExpiry): string =>
 
 export type CvvRefusal = { code: 'empty' | 'bad_characters' | 'too_short' | 'too_long' };
 
-/** Accepts 3 or 4 digits (PAY-18, CONST-16). The gateway checks how many of them the card needs (DEC-173). */
+/** Accepts 3 or 4 digits (PAY-18, CONST-16). The gateway checks which of the two the card needs (DEC-173). */
 export function checkCvv(input: string): Result<string, CvvRefusal> {
   const cvv = input.trim();
   if (cvv === '') return refuse({ code: 'empty' });
@@ -59,7 +59,7 @@ export function checkCvv(input: string): Result<string, CvvRefusal> {
   return ok(cvv);
 }
 
-/** Formats a CVV while it is typed: digits only. One digit too many stays, so that a message can report it (PAY-18). */
+/** Formats a CVV while the shopper types: digits only. Keeps one digit too many, so that a message can report it (PAY-18). */
 export const formatTypedCvv = (input: string): string => input.replace(/\D/g, '').slice(0, 5);
 
 /** Texts of every card form: single payment, installments, saved card, points card (PAY-13..19, DIF-02, DIF-03, DEC-36). */
@@ -77,7 +77,7 @@ export const cardMessages = {
   planRequired: 'Debe seleccionar una cantidad de cuotas',
 } as const;
 
-/** Returns the message about a card number. Null, here and in the functions below: the field needs no message. */
+/** Returns the message about a card number. In this function and those below, null means that the field needs no message. */
 export function cardNumberMessage(input: string): string | null {
   const checked = checkCardNumber(input);
   if (checked.ok) return null;

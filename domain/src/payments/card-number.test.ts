@@ -26,7 +26,7 @@ interface CardVector {
 const vectors = readVectors<CardVector>('card-vectors.json');
 
 describe('checkCardNumber', () => {
-  test('is tested with forty vectors', () => {
+  test('the vector file has forty vectors', () => {
     expect(vectors).toHaveLength(40);
   });
 
@@ -114,7 +114,7 @@ describe('shown form', () => {
     ['5105-1051 05105100x', '5105 1051 0510 5100'],
     ['99999', '9999 9'],
     ['99999999999999999', '9999 9999 9999 9999'],
-  ])('[PAY-11] typed %j shows %j', (typed, shown) => {
+  ])('[PAY-11] the typed text %j shows as %j', (typed, shown) => {
     expect(formatTypedCardNumber(typed)).toBe(shown);
   });
 
@@ -146,7 +146,7 @@ describe('shown form', () => {
   });
 });
 
-describe('bin, completeness, mask', () => {
+describe('BIN, completeness and mask', () => {
   test.each([
     ['4111111111111111', true],
     ['378282246310005', true],
@@ -163,7 +163,7 @@ describe('bin, completeness, mask', () => {
     ['4111 1111', '411111'],
     ['41x111', null],
     ['x411111', null],
-  ])('[CONST-14] bin of %s is %s', (input, expected) => {
+  ])('[CONST-14] the BIN of %s is %s', (input, expected) => {
     expect(binOf(input)).toBe(expected);
   });
 

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../result.ts';
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
 export type CardType = (typeof cardTypes)[number];
 
-/** The names that people know for the types of cards. */
+/** The names of card types that people know. */
 export const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
 /** Returns the name that shoppers know for a card of this type; "Tarjeta" for an unknown type. */
@@ -13,7 +13,7 @@ export function cardName(type: string | null): string {
   return known === undefined ? 'Tarjeta' : cardNames[known];
 }
 
-/** Why a number is refused, in the order in which the rules are checked. The first failure is the result. */
+/** Why a number is refused, in the order of the checks. The result is the first failure. */
 export type CardNumberRefusal = {
   code: 'empty' | 'bad_characters' | 'unsupported_type' | 'wrong_length' | 'bad_luhn';
 };
@@ -34,13 +34,13 @@ const groups: Record<CardType, readonly number[]> = {
   amex: [4, 6, 5],
 };
 
-/** The groups while the type of a number is unknown (PAY-11). */
+/** The groups as long as the type of a number is unknown (PAY-11). */
 const typedGroups = [4, 4, 4, 4] as const;
 
-/** Removes separators between digits and nothing else. */
+/** Removes only separators between digits. */
 export const normalizeCardNumber = withoutSeparators;
 
-/** Returns the type by the prefix alone, so that a wrong number may have a type (PAY-12). Also works for masked numbers (PAY-32). */
+/** Returns the type by the prefix alone, even if the number is wrong (PAY-12). Also works for masked numbers (PAY-32). */
 export function cardTypeOf(number: string): CardType | null {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^4/.test(number)) return 'visa';
@@ -69,14 +69,14 @@ export function checkCardNumber(input: string): Result<CardNumber, CardNumberRef
   return ok({ digits, type });
 }
 
-/** Formats a number while it is typed: digits only, cut at 16 (Amex 15), grouped (PAY-11). */
+/** Formats a number while the shopper types: digits only, cut at 16 (Amex 15), in groups (PAY-11). */
 export function formatTypedCardNumber(input: string): string {
   const digits = input.replace(/\D/g, '');
   const type = cardTypeOf(digits);
   return grouped(digits, type === null ? typedGroups : groups[type]);
 }
 
-/** Returns a number in groups, masked or not. Returns null if the type is unknown or the number has more digits than the type allows. */
+/** Returns a number in groups, masked or not. Null if the type is unknown or the number has more digits than its type allows. */
 export function formatCardNumber(input: string): string | null {
   const digits = normalizeCardNumber(input);
   const type = /^[\d*]+$/.test(digits) ? cardTypeOf(digits) : null;

@@ -11,23 +11,23 @@ test.each([
   ['of Q10,000', { ...small, total: quetzales(10_000) }, defaultShopPolicy, 2],
   ['of 21 units', { ...small, units: 21 }, defaultShopPolicy, 2],
   [
-    'of a customer, whatever it holds',
+    'of a customer, of any size',
     { isContactConfirmed: true, total: quetzales(25_000), units: 500, isOverBudget: false },
     defaultShopPolicy,
     null,
   ],
-  ['where all wait', small, always, 48],
-  ['a large one where all wait', { ...small, units: 21 }, always, 2],
-  ['of an address over its budget', { ...small, isOverBudget: true }, defaultShopPolicy, 2],
+  ['in a shop where all wait', small, always, 48],
+  ['of many units in a shop where all wait', { ...small, units: 21 }, always, 2],
+  ['from an address over its budget', { ...small, isOverBudget: true }, defaultShopPolicy, 2],
   [
-    'of a customer behind such an address',
+    'of a customer from an address over its budget',
     { ...small, isContactConfirmed: true, isOverBudget: true },
     defaultShopPolicy,
     2,
   ],
-  ['of a customer where all wait', { ...small, isContactConfirmed: true, units: 21 }, always, 48],
+  ['of a customer in a shop where all wait', { ...small, isContactConfirmed: true, units: 21 }, always, 48],
   [
-    'where the operator draws the line elsewhere',
+    'in a shop with other limits',
     small,
     { ...defaultShopPolicy, guestConfirmationUnits: 19, guestConfirmationHours: 6 },
     6,
@@ -39,7 +39,7 @@ test.each([
 test.each([
   ['three units of Q2,500', { units: 3, total: quetzales(2_500) }, true],
   ['four units', { units: 4, total: quetzales(2_500) }, false],
-  ['a centavo more', { units: 3, total: centavos(250_001) }, false],
-])('[DEC-218] an order that may always wait for its link: %s', (_, order, isSmall) => {
+  ['three units of a centavo more than Q2,500', { units: 3, total: centavos(250_001) }, false],
+])('[DEC-218] whether an order is small: %s', (_, order, isSmall) => {
   expect(isSmallOrder(order, defaultShopPolicy)).toBe(isSmall);
 });

@@ -6,7 +6,7 @@ export interface CashOrder {
   isContactConfirmed: boolean;
   total: Centavos;
   units: number;
-  /** True if the order exceeds the budget of its network address. */
+  /** True if the order exceeds the budget of the buyer's network address. */
   isOverBudget: boolean;
 }
 
@@ -20,9 +20,9 @@ export type ConfirmationPolicy = Pick<
 >;
 
 /**
- * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: the order does not wait (DEC-218). A
- * large order of an unconfirmed buyer always waits, for a short time. A small order from an address that has used up its budget always
- * waits, too. All other orders wait if the shop's policy says so.
+ * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: the order does not
+ * wait (DEC-218). A large order of an unconfirmed buyer waits for a short time. A small order waits if its address has
+ * used up its budget. Other orders wait if the shop's policy requires it.
  */
 export function cashConfirmationHours(
   { isContactConfirmed, total, units, isOverBudget }: CashOrder,

@@ -32,7 +32,7 @@ describe('card plans that cannot be offered', () => {
     [400, 'invalidCard'],
     [404, 'unreachable'],
     [500, 'unreachable'],
-  ] as const)('[DEC-188] a look-up that fails with status %d shows %s', (status, name) => {
+  ] as const)('[DEC-188] a look-up of plans that fails with status %d shows %s', (status, name) => {
     expect(installmentsFailure(status)).toBe(installmentsFailures[name]);
   });
 });

@@ -33,7 +33,7 @@ const vectors = readVectors<MoneyVector>('money-vectors.json');
 const installmentVectors = vectors.filter(({ kind }) => kind === 'installment' || kind === 'third');
 
 describe('amounts', () => {
-  test('are tested with twenty vectors', () => {
+  test('the vector file has twenty vectors', () => {
     expect(installmentVectors).toHaveLength(20);
   });
 
@@ -62,14 +62,14 @@ describe('amounts', () => {
     expect(installmentsSubtitle(centavos(total))).toBe(expected);
   });
 
-  test('no calculator promises cuotas that no card of the shop has', () => {
+  test('the calculator never promises cuotas that no card of the shop has', () => {
     const bare = { ...demoTerms, ...bareOffers };
     expect(isInstallmentCalculatorVisible(quetzales(10_000), bare)).toBe(false);
     expect(calculatorTexts.title([3, 12])).toBe('¡Compra hasta en 12 cuotas!');
     expect(longestPlanText(quetzales(1_200), [3, 12])).toBe('12 cuotas de Q100.00');
   });
 
-  test('the texts name the banks with each plan, and the banks without plans', () => {
+  test('the texts list the banks with each plan, and the banks without plans', () => {
     const { installmentBanks } = demoTerms;
     expect(planBanksTexts(installmentPlans, installmentBanks)).toEqual([
       '48 cuotas con BAM-MAX y Banco Industrial.',

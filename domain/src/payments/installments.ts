@@ -6,7 +6,7 @@ import type { CardType } from './card-number.ts';
 /** The plans of the shop with the cards of DEC-105 (CONST-11). */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 
-/** The smallest total for the payment option in installments (PAY-06). The calculator has another amount (CAT-27, DIF-34). */
+/** The minimum total for payment in installments (PAY-06). The calculator has another minimum (CAT-27, DIF-34). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
 
 /** The plans that pages may promise: the plans of at least one of the shop's cards (record 0096). */
@@ -19,11 +19,14 @@ export const installmentAmount = (total: Centavos, plan: number): Centavos => di
 /** Returns "Desde Q333.33 mensuales": always a third of the total, whatever the plans are (PAY-07, DIF-35). */
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
-/** Compares the grand total before the bank's promotion, because only installments bring that promotion (PAY-06, DEC-212). */
+/**
+ * Compares the grand total before the bank's promotion. Only installments bring the promotion, so it must not decide
+ * about them (PAY-06, DEC-212).
+ */
 export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
   totalBeforeBankPromotion >= policy.installmentsMinimum;
 
-/** Compares the cart's subtotal, or on a product page the price of one unit (CAT-27). */
+/** Compares the cart's subtotal. On a product page, compares the price of one unit (CAT-27). */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
   policy.installmentPlans.length > 0 && subtotal > policy.calculatorAbove;
 
@@ -86,7 +89,7 @@ export interface CardBin {
   plans: readonly number[];
   /** True if the cards have the bank promotion of DEC-79 now. */
   hasDiscount: boolean;
-  /** ISO 8601: the end of the promotion. Missing: the cards have no promotion, or its end is not planned (BANK-07). */
+  /** ISO 8601: the end of the promotion. Missing without a promotion, or if no end is planned (BANK-07). */
   discountUntil?: string;
 }
 
@@ -98,8 +101,9 @@ export interface InstallmentOffer {
 }
 
 /**
- * Returns the installment plans of a card for a cart, ascending (DEC-105). `card`: null if no local bank has issued it. Such a card, a
- * card without plans, and a total below the minimum (before the promotion) get no plans and no promotion.
+ * Returns the installment plans of a card for a cart, ascending (DEC-105). `card` is null if no local bank issued it.
+ * An unknown card, a card without plans, and a total below the minimum (before the promotion) get no plans and no
+ * promotion.
  */
 export function installmentOffer(
   card: CardBin | null,

@@ -3,7 +3,7 @@ import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/r
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type PayErrorCode, payErrors } from './payment-errors.ts';
 
-/** The page's next action, once the alert's time ends (DEC-48). */
+/** The next action of the page, after the alert's time has ended (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
 
 export interface PaymentErrorAlert {
@@ -17,7 +17,10 @@ export interface PaymentErrorAlert {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Returns the alert for a call with refused fields. It shows the first field's message, and the page leads to that field. */
+/**
+ * Returns the alert for a call with refused fields. The alert shows the first field's message, and the page moves the
+ * focus to that field.
+ */
 export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): PaymentErrorAlert | null {
   const [message] = Object.values(fields);
   return message === undefined
@@ -42,8 +45,9 @@ const goToCartCodes: ReadonlySet<string> = new Set<ReadinessCode>([
 const linkReloadCode: ReadinessCode = 'SHIPPING_METHOD_REQUIRED';
 
 /**
- * Returns the alert for an order or payment error (ERR-02..ERR-18). `code`: the error's `metadata.mgtoCode`, or else its `code` (DIF-44).
- * If the catalogue knows the code, the server's message comes first. An exact entry has priority over "contains PAY" (DIF-42).
+ * Returns the alert for an order or payment error (ERR-02..ERR-18). `code`: the error's `metadata.mgtoCode`, otherwise
+ * its `code` (DIF-44). For a code of the catalogue, the server's message has priority over the catalogue's. An exact
+ * entry has priority over "contains PAY" (DIF-42).
  */
 export function paymentErrorFor(
   code: string,
@@ -61,7 +65,7 @@ export function paymentErrorFor(
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-/** Codes of refusals whose message already says what to do: wait, try again (DEC-196), or give a gift card another date (DEC-83). */
+/** Codes of refusals whose message explains what to do: wait, try again (DEC-196), or give a gift card another date (DEC-83). */
 const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
@@ -88,7 +92,7 @@ export const unknownPaymentError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The alert if a call failed without an error body, as after a network failure (ERR-01, DIF-06). */
+/** The alert for a call that failed without an error body, as after a network failure (ERR-01, DIF-06). */
 export const noResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -97,7 +101,7 @@ export const noResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The alert if the order call succeeded, but its body was empty or had no `status` (ORD-07, DIF-06). */
+/** The alert for an order call that succeeded with an empty body or without `status` (ORD-07, DIF-06). */
 export const invalidResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -106,7 +110,7 @@ export const invalidResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The alert if the captcha could not be completed in this browser, or not in time (DEC-196). */
+/** The alert for a captcha that could not be completed in this browser, or not in time (DEC-196). */
 export const captchaFailedError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'No pudimos verificar tu pedido',
@@ -115,7 +119,10 @@ export const captchaFailedError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The alert if a payment link's copy of the cart no longer exists (DEC-213). Its page opens the link again, or says that the link has ended. */
+/**
+ * The alert for a payment link whose copy of the cart no longer exists (DEC-213). The page opens the link again, or
+ * reports that it has ended.
+ */
 export const closedLinkError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Tu pedido no se envió',
@@ -124,7 +131,7 @@ export const closedLinkError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The alert for a payment method that the shop does not support. The documented text is both title and message (PAY-05). */
+/** The alert for a payment method that the shop does not support. The documented text is the title and the message (PAY-05). */
 export const unsupportedMethodError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Método de pago no soportado',

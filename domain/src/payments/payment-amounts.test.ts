@@ -39,24 +39,32 @@ describe('amounts', () => {
   });
 
   test.each<[string, PaymentAmount[], boolean]>([
-    ['all that they may', [payment('GiftCard', 4_000), payment('GiftCard', 2_000), payment('Card', 4_000)], true],
-    ['a centavo less', [payment('GiftCard', 5_999), payment('Card', 4_001)], true],
-    ['a centavo more', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
-    ['more by a second one', [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)], false],
-    ['nothing by one of them', [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)], false],
-    ['all, and cash nothing', [payment('GiftCard', 10_000), payment('Cash', 0)], false],
+    ['all', [payment('GiftCard', 4_000), payment('GiftCard', 2_000), payment('Card', 4_000)], true],
+    ['a centavo less than all', [payment('GiftCard', 5_999), payment('Card', 4_001)], true],
+    ['a centavo more than all', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
     [
-      'their most, and one method nothing',
+      'more than all, by a second card,',
+      [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)],
+      false,
+    ],
+    [
+      'all, and nothing by a second card,',
+      [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)],
+      false,
+    ],
+    ['more than all, and cash nothing,', [payment('GiftCard', 10_000), payment('Cash', 0)], false],
+    [
+      'all, and another method nothing,',
       [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Cash', 0)],
       false,
     ],
-    ['their most beside a coupon', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
+    ['all, with a coupon,', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
     ['less than nothing', [payment('GiftCard', -1), payment('Card', 10_001)], false],
-  ])('[DEC-199] gift cards pay %s of what they may pay of a total', (_, payments, isExact) => {
+  ])('[DEC-199] gift cards pay %s of the amount that they may pay', (_, payments, isExact) => {
     expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);
   });
 
-  test('any split of a total pays it, whatever coupons are added', () => {
+  test('every split of a total pays the total, even with coupons added', () => {
     const parts = fc.array(anyAmount, { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(parts, anyAmount, (amounts, coupon) => {
@@ -138,7 +146,7 @@ describe('plans', () => {
     ['StorePayment', 1, false],
     ['Coupon', 7, true],
     ['BiPoints', 1, true],
-  ])('[DEC-104] %s in %d: %s', (paymentType, paymentPlan, expected) => {
+  ])('[DEC-104] a payment by %s in %d: %s', (paymentType, paymentPlan, expected) => {
     const value = expected ? { ok: true, value: null } : { ok: false, error: { code: 'PAY_PLAN_NOT_ALLOWED' } };
     expect(checkPaymentPlan({ paymentType, paymentPlan }, [6, 10])).toEqual(value);
   });

@@ -11,7 +11,7 @@ export const pointsPaymentTypes = [
   'PromericaPoints',
 ] as const;
 
-/** The payment types that an order may name (DEC-104). */
+/** The payment types that are allowed in an order (DEC-104). */
 export const paymentTypes = [
   'Card',
   'CardInstallments',
@@ -46,8 +46,8 @@ export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
   sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
 
 /**
- * Returns whether gift cards stay within their limit, and every other payment is above zero (DEC-199). A card or cash of Q0.00 would bring
- * that method's offers, although nobody pays with it.
+ * Returns whether gift cards stay within their limit, and every other payment is above zero (DEC-199). A card or cash
+ * payment of Q0.00 would bring that method's offers, although nobody pays with it.
  */
 function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): boolean {
   const paying = payments.filter(({ paymentType }) => paymentType !== 'Coupon');
@@ -74,11 +74,11 @@ export interface PaymentContext {
   isPayableInCash: boolean;
   /** True if the call is the one for orders to be paid at the store. */
   isStorePaymentCall: boolean;
-  /** The most of the total that gift cards may pay (DEC-199). */
+  /** The maximum that gift cards may pay of the total (DEC-199). */
   payableByGiftCards: Centavos;
 }
 
-/** Checks the payment types that a cart accepts (DIF-17, DEC-140, DEC-174); at least one is not a coupon. */
+/** Checks that the cart accepts the payment types (DIF-17, DEC-140, DEC-174). At least one payment is not a coupon. */
 export function checkPaymentTypes(
   payments: readonly { paymentType: PaymentType }[],
   context: PaymentContext,
@@ -91,7 +91,7 @@ export function checkPaymentTypes(
 function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
   if (context.isStorePaymentCall || type === 'StorePayment')
     return context.isStorePaymentCall && type === 'StorePayment';
-  // Another method pays the part that gift cards may not pay.
+  // Another method pays the amount that gift cards may not pay.
   if (type === 'GiftCard') return context.payableByGiftCards > 0;
   if (type === 'Cash') return !context.isDigitalOnly && context.isPayableInCash;
   return !context.hasDonation;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payErrorCodes, payErrors } from './payment-errors.ts';
 
-test('the whole catalogue is listed', () => {
+test('the catalogue has all codes', () => {
   expect([...payErrorCodes]).toEqual(Object.keys(payErrors));
 });

@@ -98,7 +98,7 @@ export const payErrors: Record<PayErrorCode, PayErrorEntry> = {
     message: 'Revierte el canje e intenta de nuevo.',
     type: 'Warning',
   },
-  // A code that is wrong, void or expired, or whose balance is too low by now, gets the same answer (DEC-199).
+  // The answer is the same for a code that is wrong, void, expired or without enough balance (DEC-199).
   PAY_GIFT_CARD_UNAVAILABLE: {
     httpStatus: 409,
     title: 'Tarjeta de regalo no disponible',

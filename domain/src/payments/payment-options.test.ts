@@ -53,7 +53,7 @@ describe('offered methods', () => {
   test.each([
     [49_999, 2],
     [50_000, 3],
-  ])('[PAY-06] at %d there are %d', (grandTotal, count) => {
+  ])('[PAY-06] at %d centavos there are %d methods', (grandTotal, count) => {
     expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), demoTerms)).toHaveLength(count);
   });
 
@@ -67,7 +67,7 @@ describe('offered methods', () => {
     expect(donationTexts.beforeAdding).toBe('Solo disponible para pagos en efectivo.');
   });
 
-  test('[DEC-35] pickup has its own note, and digital-only carts have no cash', () => {
+  test('[DEC-35] cash at pickup has its own note; digital-only carts have no cash', () => {
     const note = 'Paga en efectivo al recoger tu pedido en tienda.';
     expect(paymentOptions(cart({ deliveryType: 'storepickup' }), demoTerms).at(-1)?.notice).toBe(note);
     expect(paymentOptions(cart({ deliveryType: null }), demoTerms).at(-1)?.notice).toBe(courier);
@@ -78,7 +78,7 @@ describe('offered methods', () => {
   test.each([
     [500_000, false, courier],
     [500_001, true, 'El pago en efectivo se acepta hasta Q5,000.'],
-  ])('cash has the operator’s limit: %d', (grandTotal, isDisabled, notice) => {
+  ])('cash has the operator’s limit: %d centavos', (grandTotal, isDisabled, notice) => {
     const policy = { ...demoTerms, cashLimit: quetzales(5_000) };
     expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), policy).at(-1)).toMatchObject({
       isDisabled,
@@ -87,11 +87,15 @@ describe('offered methods', () => {
   });
 
   test.each<[string, Partial<CartToPay>, string]>([
-    ['somebody’s who confirmed nothing below the limits', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
-    ['theirs of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
-    ['theirs of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
-    ['a confirmed customer’s', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
-  ])('[DEC-218] the cash option says whether the order will have to be confirmed: %s', (_, order, end) => {
+    ['below the limits, of an unconfirmed buyer', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
+    [
+      'of Q10,000, of an unconfirmed buyer',
+      { grandTotal: quetzales(10_000) },
+      ' en las próximas 2 horas, o se cancelará.',
+    ],
+    ['of 21 units, of an unconfirmed buyer', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
+    ['of a confirmed customer', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
+  ])('[DEC-218] the cash option mentions whether the order must be confirmed: %s', (_, order, end) => {
     const notice = paymentOptions(cart(order), demoTerms).at(-1)?.notice;
     const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;
     expect(notice).toBe(`${courier}${confirm}`);
@@ -104,7 +108,7 @@ describe('offered methods', () => {
     [3, [1, 2, 3]],
     [4, [1, 2, 3, 4]],
     [5, [1, 2, 3, 4]],
-  ])('[CONST-31] of %d methods at most the first four show', (count, expected) => {
+  ])('[CONST-31] of %d methods only the first four show', (count, expected) => {
     expect(firstOptions(Array.from({ length: count }, (_, index) => index + 1))).toEqual(expected);
   });
 });
@@ -157,7 +161,7 @@ describe('pay button', () => {
     expect(isPayButtonDisabled({ ...ready, ...different })).toBe(expected);
   });
 
-  test('[CHK-21] [CHK-23] its label says if a line must be removed first', () => {
+  test('[CHK-21] [CHK-23] the label mentions that a line must be removed first', () => {
     expect(payButtonLabel(false)).toBe('Realizar pedido');
     expect(payButtonLabel(true)).toBe('Producto no disponible, elimínalo para continuar');
   });

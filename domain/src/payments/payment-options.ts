@@ -9,7 +9,7 @@ import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisib
 /** The methods that a shopper can choose (PAY-02). No choice is null. */
 export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
 
-/** How many payment methods are shown at most (CONST-31). */
+/** Maximum number of visible payment methods (CONST-31). */
 const visiblePaymentOptions = 4;
 
 export interface PaymentOption {
@@ -37,7 +37,7 @@ export const cashTexts = {
   /** For an order that has to be confirmed by its mailed link (DEC-218). */
   confirmation: (hours: number): string =>
     `Te enviaremos un correo: confirma tu pedido con su enlace en ${hours === 1 ? 'la próxima hora' : `las próximas ${hours} horas`}, o se cancelará.`,
-  /** Like the fixed texts, without decimals for whole amounts (APP-03). */
+  /** Whole amounts have no decimals, as in the fixed texts (APP-03). */
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
@@ -49,9 +49,9 @@ export const isPayableInCash = (
 
 export interface CartToPay {
   grandTotal: Centavos;
-  /** The amount that the chosen method pays, after gift cards. The page shows it. */
+  /** The amount that is left for the chosen method after gift cards. The page shows it. */
   rest: Centavos;
-  /** The total without the discount that a payment method brings. This total decides which methods are offered (DEC-212). */
+  /** The total before the discount of a payment method. This total decides which methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
@@ -66,7 +66,7 @@ type OfferPolicy = InstallmentPolicy &
   Pick<ShopOffers, 'installmentPlans'> &
   ConfirmationPolicy;
 
-/** Returns the methods in the order of the page (PAY-01, PAY-06, DEC-35), without installments if no card of the shop has any. */
+/** Returns the methods in the order of the page (PAY-01, PAY-06, DEC-35). Omits installments if no card of the shop has any. */
 export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
@@ -80,10 +80,13 @@ export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOpt
   return firstOptions(options);
 }
 
-/** Returns the methods that are shown, however many a shop has (PAY-01, CONST-31). */
+/** Returns the methods that are shown, even if the shop has more (PAY-01, CONST-31). */
 export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
-/** Returns the cash option (DEC-35). Above the limit it says why it is disabled. For a large order it says that a confirmation is needed (DEC-218). */
+/**
+ * Returns the cash option (DEC-35). Above the limit, the option explains why it is disabled. For a large order, it
+ * announces the confirmation (DEC-218).
+ */
 function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
   if (!isPayableInCash(cart.totalBeforeBankPromotion, policy)) {
     const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);

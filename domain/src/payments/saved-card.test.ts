@@ -40,7 +40,7 @@ describe('saved cards', () => {
   test.each([
     ['2028-08-31T23:59:59-06:00', false],
     ['2028-09-01T00:00:00-06:00', true],
-  ])('[DIF-38, PAY-37] at %s expired: %s', (at, expected) => {
+  ])('[DIF-38, PAY-37] a card at %s is expired: %s', (at, expected) => {
     expect(isSavedCardExpired(visa, new Date(at))).toBe(expected);
   });
 });

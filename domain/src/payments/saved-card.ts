@@ -29,7 +29,7 @@ export interface SavedCard {
 export const savedCardsFor = <C extends SavedCard>(method: PaymentMethod | null, cards: readonly C[]): C[] =>
   cards.filter(({ maskedInstrument }) => method !== 'monthlyPayments' || cardTypeOf(maskedInstrument) !== 'amex');
 
-/** Returns whether a card has expired by its month and year, even if it was valid when the server listed it (DIF-38). */
+/** Returns whether a card has expired by its month and year. It may have expired after the server listed it (DIF-38). */
 export const isSavedCardExpired = ({ expirationMonth: month, expirationYear: year }: SavedCard, now: Date): boolean =>
   isExpired({ month, year }, now);
 

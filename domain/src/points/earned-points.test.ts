@@ -12,10 +12,10 @@ const line: EarningLine = {
 };
 
 test.each<[string, Partial<EarningLine>, number]>([
-  ['all of it', {}, 9],
+  ['all units', {}, 9],
   ['a centavo below Q90', { chargedForGoods: centavos(89_99) }, 8],
-  ['one unit given back', { refunded: 1 }, 4],
-  ['all given back', { refunded: 2 }, 0],
+  ['one refunded unit', { refunded: 1 }, 4],
+  ['all units refunded', { refunded: 2 }, 0],
   ['nothing charged', { chargedForGoods: centavos(0) }, 0],
   ['another seller’s goods', { isFirstPartyGoods: false }, 0],
 ])('[DEC-86] a line earns a point for each Q10 charged for its goods: %s', (_, changes, points) => {
@@ -27,11 +27,11 @@ test.each([
   [2, 0, 1, false],
   [2, 1, 1, true],
   [2, 2, 0, false],
-])('of %i units, %i refunded and %i delivered: wholly delivered %s', (quantity, refunded, delivered, expected) => {
+])('of %i units, %i refunded and %i delivered: completely delivered %s', (quantity, refunded, delivered, expected) => {
   expect(isWhollyDelivered({ ...line, quantity, refunded, delivered })).toBe(expected);
 });
 
-test('each refunded unit leaves no more points than before, and the last one none', () => {
+test('each refunded unit leaves no more points than before, and the last one leaves none', () => {
   const lines = fc.record({
     quantity: fc.integer({ min: 1, max: 99 }),
     charged: fc.integer({ min: 0, max: 99_999_999_99 }),

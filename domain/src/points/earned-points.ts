@@ -5,15 +5,15 @@ import { earnedPoints } from './points.ts';
 export interface EarningLine {
   isFirstPartyGoods: boolean;
   quantity: number;
-  /** Units that were returned, canceled or are no longer owed. */
+  /** Units that were returned or canceled, or that the shop no longer owes. */
   refunded: number;
   /** Units that reached the buyer. */
   delivered: number;
-  /** Charge for the goods of all units: after discounts and points, without warranties (DEC-233). */
+  /** Charge for the goods of all units, after discounts and points, without warranties (DEC-233). */
   chargedForGoods: Centavos;
 }
 
-/** Points that a line earns for the units that the buyer keeps (DEC-86). */
+/** Returns the points that a line earns for the units that the buyer keeps (DEC-86). */
 export const earnedByLine = ({ isFirstPartyGoods, quantity, refunded, chargedForGoods }: EarningLine): number => {
   const charged = Math.floor((chargedForGoods * (quantity - refunded)) / quantity);
   return earnedPoints(centavos(charged), isFirstPartyGoods);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatTypedInput, type PointsFormat, type PointsInput, pointsInputMessage } from './points-inputs.ts';
 
-describe('[PTS-14] fields as they are typed', () => {
+describe('[PTS-14] fields while a person types', () => {
   test.each<[PointsFormat, string, string]>([
     ['cardNumber', '4111-1111 11111111999', '4111 1111 1111 1111'],
     ['cardNumber', '378282246310005', '3782 822463 10005'],
@@ -15,7 +15,7 @@ describe('[PTS-14] fields as they are typed', () => {
     ['document', '576937-k', '576937K'],
     ['birthDate', '1990-05-15', '1990-05-15'],
     ['text', ' Ana ', ' Ana '],
-  ])('%s: %j is written %j', (format, typed, shown) => {
+  ])('in %s, %j becomes %j', (format, typed, shown) => {
     expect(formatTypedInput(format, typed)).toBe(shown);
   });
 });
@@ -40,7 +40,7 @@ describe('[DEC-113] the message about a field', () => {
     ['ccCVV', '123', null],
     ['ccOwner', ' ', 'Nombre del titular es obligatorio'],
     ['ccOwner', 'Ana', null],
-  ])('%s %j: %j', (input, value, message) => {
+  ])('in %s, %j has the message %j', (input, value, message) => {
     expect(pointsInputMessage(input, value, now)).toBe(message);
   });
 });

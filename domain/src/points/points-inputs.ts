@@ -13,7 +13,7 @@ import {
 } from '../payments/card-form.ts';
 import { formatTypedCardNumber } from '../payments/card-number.ts';
 
-/** How a field is formatted while it is typed (PTS-14); `birthDate` and `text` stay as they are. */
+/** How a field is formatted while a person types (PTS-14). `birthDate` and `text` do not change. */
 export const pointsFormats = ['cardNumber', 'date', 'cvv', 'points', 'phone', 'document', 'birthDate', 'text'] as const;
 export type PointsFormat = (typeof pointsFormats)[number];
 
@@ -21,7 +21,7 @@ export type PointsFormat = (typeof pointsFormats)[number];
 export const pointsInputs = ['dpi', 'birthDate', 'ccNumber', 'ccDate', 'ccCVV', 'ccOwner'] as const;
 export type PointsInput = (typeof pointsInputs)[number];
 
-/** Label, format and length of each field (DEC-69). `maxLength` counts characters as typed. */
+/** Label, format and length of each field (DEC-69). `maxLength`: number of characters as typed. */
 export const pointsInputFields: Record<PointsInput, { label: string; format: PointsFormat; maxLength: number }> = {
   dpi: { label: 'DPI', format: 'document', maxLength: 13 },
   birthDate: { label: 'Fecha de nacimiento', format: 'birthDate', maxLength: 10 },
@@ -34,14 +34,14 @@ export const pointsInputFields: Record<PointsInput, { label: string; format: Poi
 /** Length of NIT and DPI (PTS-14). */
 const documentLength = 13;
 
-/** Keeps letters: a NIT may end with K. */
+/** Does not remove letters, because a NIT may end with K. */
 const formatDocument = (input: string): string =>
   input
     .replace(/[^0-9a-z]/gi, '')
     .toUpperCase()
     .slice(0, documentLength);
 
-/** "12,345"; at most nine digits. */
+/** Returns "12,345", with nine digits at most. */
 const formatPoints = (input: string): string => {
   const digits = input
     .replace(/\D/g, '')
@@ -63,7 +63,7 @@ const formats: Record<PointsFormat, (input: string) => string> = {
   text: asTyped,
 };
 
-/** Formats a field while it is typed (PTS-14). */
+/** Formats a field while a person types (PTS-14). */
 export const formatTypedInput = (format: PointsFormat, input: string): string => formats[format](input);
 
 export const birthDateMessages = {
@@ -71,14 +71,14 @@ export const birthDateMessages = {
   invalid: 'Ingresa una fecha de nacimiento válida.',
 } as const;
 
-/** Message about a birth date, which must be a day in the past, "YYYY-MM-DD" (DEC-113). */
+/** Returns the message about a birth date, which must be a day in the past, "YYYY-MM-DD" (DEC-113). */
 function birthDateMessage(input: string, now: Date): string | null {
   if (input.trim() === '') return birthDateMessages.required;
   const date = parseCivilDate(input);
   return date.ok && isBirthDate(date.value, guatemalaDate(now)) ? null : birthDateMessages.invalid;
 }
 
-/** The message about a field, by the rules of the card form and of DEC-113. Null = no message. */
+/** Returns the message about a field, by the rules of the card form and of DEC-113. Null if there is none. */
 export function pointsInputMessage(input: PointsInput, value: string, now: Date): string | null {
   switch (input) {
     case 'dpi':

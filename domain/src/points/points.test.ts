@@ -32,12 +32,12 @@ describe('label', () => {
     [2_000, 2, '2 puntos'],
     [1_234_599, 1_234, '1,234 puntos'],
     [0, 0, null],
-  ])('[DEC-86] [DEC-182] a price of %d', (price, points, label) => {
+  ])('[DEC-86] [DEC-182] points for a price of %d', (price, points, label) => {
     expect(earnedPoints(centavos(price), true)).toBe(points);
     expect(pointsLabel(points)).toBe(label);
   });
 
-  test('[DEC-86] [CAT-18] only own goods earn points; texts', () => {
+  test('[DEC-86] [CAT-18] only own goods earn points, and the texts are as documented', () => {
     expect(earnedPoints(quetzales(100), false)).toBe(0);
     expect(pointsBannerText('12 puntos')).toBe('Obten 12 puntos al comprar este producto');
     expect(pointsSignUpText).toBe('Regístrate para acumular puntos');
@@ -55,7 +55,7 @@ describe('certificates', () => {
     [249, 1_000_000, []],
     [0, 1_000_000, []],
     [40_000, 0, []],
-  ])('[DEC-113] %d points, %d payable: %j', (points, payable, expected) => {
+  ])('[DEC-113] certificates for %d points, %d payable: %j', (points, payable, expected) => {
     expect(offeredCertificates(points, centavos(payable))).toEqual(expected.map(quetzales));
   });
 
@@ -68,7 +68,7 @@ describe('certificates', () => {
     [249, 1_000_000, 'Necesitas al menos 250 puntos para un certificado.'],
     [250, 2_499, 'Tu compra no llega a Q25.00, el certificado más pequeño.'],
     [250, 2_500, ''],
-  ])('[DEC-113] %d points for %d: %j', (points, payable, message) => {
+  ])('[DEC-113] the offer for %d points and %d payable: %j', (points, payable, message) => {
     expect(certificateOffer(points, centavos(payable)).message).toBe(message);
   });
 
@@ -86,14 +86,14 @@ describe('certificates', () => {
       0,
       { ok: false, error: { code: 'CERTIFICATE_OF_OTHER_CART' } },
     ],
-    ['beside a coupon', { ...cart, hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
+    ['with a coupon', { ...cart, hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
     [
-      'on a cart it is too large for',
+      'above the payable amount of the cart',
       { ...cart, payableByPoints: centavos(2_499) },
       0,
       { ok: false, error: { code: 'CERTIFICATE_ABOVE_TOTAL' } },
     ],
-  ])('[DEC-114] [DIF-33] applied %s', (_, target, age, expected) => {
+  ])('[DEC-114] [DIF-33] a certificate %s', (_, target, age, expected) => {
     expect(checkCertificate(certificate, target, new Date(issuedAt.getTime() + age))).toEqual(expected);
   });
 
@@ -120,7 +120,7 @@ describe('certificates', () => {
     expect(noCertificatesText).toBe('No se encontraron cupones disponibles para la opción seleccionada');
   });
 
-  test('[PTS-03] the drawer goes forward through its steps, and back', () => {
+  test('[PTS-03] the drawer moves forward through its steps, and back', () => {
     expect(([0, 1, 2] as const).map(nextPointsStep)).toEqual([1, 2, 0]);
     expect(([0, 1, 2] as const).map(previousPointsStep)).toEqual([0, 0, 1]);
   });
@@ -159,14 +159,14 @@ describe('programs', () => {
     expect(names(third, { ...allOn, pointsMax: false })).toEqual([]);
   });
 
-  test('[DEC-113] [DIF-17] refuses third-party carts and donations', () => {
+  test('[DEC-113] [DIF-17] points are refused for third-party carts and donations', () => {
     expect(isProgramAllowed('BiPoints', own, demoFlags)).toBe(true);
     expect(isProgramAllowed('BiPoints', { ...own, hasDonation: true }, demoFlags)).toBe(false);
     expect(isProgramAllowed('PromericaPoints', own, demoFlags)).toBe(false);
     expect(isProgramAllowed('BiPoints', third, allOn)).toBe(false);
   });
 
-  test('[DEC-112] the banner mentions the enabled programs that are marked for it', () => {
+  test('[DEC-112] the banner lists the enabled programs that are marked for the banner', () => {
     expect(bannerPrograms(allOn).map(({ title }) => title)).toEqual(['Puntos MAX', 'Puntos BI', 'Puntos BAC']);
     expect(bannerPrograms({ ...allOn, pointsBi: false }).map(({ title }) => title)).toEqual([
       'Puntos MAX',

@@ -12,7 +12,7 @@ export interface PointsProgram {
   title: string;
   flag: keyof Flags;
   inputs: readonly PointsInput[];
-  /** The cart banner mentions the program (DEC-112). */
+  /** True if the cart banner mentions the program (DEC-112). */
   isInBanner: boolean;
 }
 
@@ -27,7 +27,7 @@ const program = (name: PointsPaymentType, optionId: string, title: string, flag:
   isInBanner,
 });
 
-/** In the order shown (DEC-112, DEC-158). */
+/** In the order in which they are listed (DEC-112, DEC-158). */
 export const pointsPrograms: readonly PointsProgram[] = [
   { ...program('MaxpointsPoints', 'puntos-max', 'Puntos MAX', 'pointsMax', true), inputs: ['dpi', 'birthDate'] },
   program('BiPoints', 'puntos-bi', 'Puntos BI', 'pointsBi', true),
@@ -36,7 +36,7 @@ export const pointsPrograms: readonly PointsProgram[] = [
   program('PromericaPoints', 'puntos-promerica', 'Puntos Promerica', 'pointsPromerica', false),
 ];
 
-/** The program whose pay type paid a whole order with points (DEC-137): its title. Null for other pay types. */
+/** Returns the title of the program whose pay type paid a whole order (DEC-137). Null for other pay types. */
 export const pointsProgramTitle = (paymentType: string): string | null =>
   pointsPrograms.find(({ name }) => name === paymentType)?.title ?? null;
 
@@ -47,8 +47,9 @@ export interface CartForPoints {
 }
 
 /**
- * Programs a cart may use (PTS-12, PTS-13, DEC-115): the enabled ones. Third-party carts may use only Puntos MAX, and only with
- * the flag for it. Link carts follow the same rules. Empty = the section is hidden (FLAG-02).
+ * Returns the programs that a cart may use (PTS-12, PTS-13, DEC-115): the enabled ones. Third-party carts may use only
+ * Puntos MAX, and only with its flag. Link carts follow the same rules. If the list is empty, the section is hidden
+ * (FLAG-02).
  */
 export function availablePrograms(cart: CartForPoints, flags: Flags): PointsProgram[] {
   const enabled = pointsPrograms.filter((program) => flags[program.flag]);
@@ -56,11 +57,11 @@ export function availablePrograms(cart: CartForPoints, flags: Flags): PointsProg
   return flags.thirdPartyPoints ? enabled.filter((program) => program.name === 'MaxpointsPoints') : [];
 }
 
-/** Returns whether the server accepts a program; otherwise it answers 403 (DEC-113). A donation disables all programs (DIF-17). */
+/** Returns whether the server accepts a program; otherwise it returns 403 (DEC-113). A donation disables all programs (DIF-17). */
 export const isProgramAllowed = (name: PointsPaymentType, cart: CartForPoints, flags: Flags): boolean =>
   !cart.hasDonation && availablePrograms(cart, flags).some((program) => program.name === name);
 
-/** The programs that the cart banner mentions. */
+/** Returns the programs that the cart banner mentions. */
 export const bannerPrograms = (flags: Flags): PointsProgram[] =>
   pointsPrograms.filter((program) => program.isInBanner && flags[program.flag]);
 
@@ -68,26 +69,26 @@ export const bannerPrograms = (flags: Flags): PointsProgram[] =>
 export const acceptsPoints = (flags: Flags): boolean => pointsPrograms.some(({ flag }) => flags[flag]);
 
 /**
- * Returns whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port credits points
- * (`creditsPoints`, LOYAL-01). Banks credit their own points for the use of their cards.
+ * Returns whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port
+ * credits points (`creditsPoints`, LOYAL-01). Banks credit their own points for card payments.
  */
 export const earnsPoints = (flags: Pick<Flags, 'pointsMax'>, creditsPoints: boolean): boolean =>
   flags.pointsMax && creditsPoints;
 
-/** One point for every whole Q10 of sales price (DEC-86). */
+/** A line earns one point for every whole Q10 of sales price (DEC-86). */
 export const earnedPointPrice = quetzales(10);
 
 /** Only the store's own goods earn points. */
 export const earnedPoints = (salesPrice: Centavos, isFirstPartyGoods: boolean): number =>
   isFirstPartyGoods ? Math.floor(salesPrice / earnedPointPrice) : 0;
 
-/** "1 punto", "1,234 puntos", null below Q10 (DEC-86, DEC-182). */
+/** Returns "1 punto" or "1,234 puntos". Null below Q10 (DEC-86, DEC-182). */
 export function pointsLabel(points: number): string | null {
   if (points < 1) return null;
   return points === 1 ? '1 punto' : `${withThousands(String(points))} puntos`;
 }
 
-/** The text of the points banner (CAT-18). "Obten" without its accent is verbatim (DIF-05). */
+/** Returns the text of the points banner (CAT-18). "Obten" without its accent is the documented text (DIF-05). */
 export const pointsBannerText = (label: string): string => `Obten ${label} al comprar este producto`;
 
 /** Shown below the banner to visitors without a session (DEC-47). */
@@ -99,26 +100,26 @@ export const certificateAmounts: readonly Centavos[] = [25, 50, 100, 200, 300, 5
 /** 10 points = Q1, so one point is 10 centavos (DEC-113). */
 const centavosPerPoint = centavos(10);
 
-/** The value of points; `points` is an integer ≥ 0. */
+/** Returns the value of points. `points` is an integer ≥ 0. */
 export const balanceOf = (points: number): Centavos => times(centavosPerPoint, points);
 
-/** The points a certificate of this amount costs. */
+/** Returns the price of a certificate in points. */
 export const pointsFor = (amount: Centavos): number => amount / centavosPerPoint;
 
-/** The certificates up to balance and payable amount, ascending (DEC-113). */
+/** Returns the certificates up to balance and payable amount, ascending (DEC-113). */
 export function offeredCertificates(points: number, payableByPoints: Centavos): Centavos[] {
   const limit = smaller(balanceOf(points), payableByPoints);
   return certificateAmounts.filter((amount) => amount <= limit);
 }
 
-/** The largest certificate that this amount allows; null if even the smallest is larger. */
+/** Returns the largest certificate up to this amount. Null if even the smallest is larger. */
 export const largestCertificate = (payableByPoints: Centavos): Centavos | null =>
   certificateAmounts.findLast((amount) => amount <= payableByPoints) ?? null;
 
 /** Shown if the server sends no message (PTS-17). */
 export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
 
-/** The certificates that a balance allows, or a message why there are none (DEC-113). Otherwise the message is empty. */
+/** Returns the certificates that a balance allows, or a message if there are none (DEC-113). With certificates, the message is empty. */
 export function certificateOffer(points: number, payableByPoints: Centavos): { amounts: Centavos[]; message: string } {
   const amounts = offeredCertificates(points, payableByPoints);
   const [least = zero] = certificateAmounts;
@@ -128,10 +129,10 @@ export function certificateOffer(points: number, payableByPoints: Centavos): { a
     : { amounts, message: `Tu compra no llega a ${formatQ(least)}, el certificado más pequeño.` };
 }
 
-/** Life of an issued certificate that is not applied, in ms (DEC-114). */
+/** How long an issued certificate that is not applied is valid, in ms (DEC-114). */
 export const certificateLifeMs = 30 * 60_000;
 
-/** In ms. For this time an applied certificate blocks the points of a cart that is never ordered (record 0019). */
+/** In ms. For this time an applied certificate reserves the points of a cart that is never ordered (record 0019). */
 export const appliedCertificateLifeMs = 24 * 3_600_000;
 
 export interface IssuedCertificate {
@@ -144,7 +145,10 @@ export type CertificateRefusal = {
   code: 'CERTIFICATE_OF_OTHER_CART' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_ABOVE_TOTAL' | 'COUPON_ALREADY_APPLIED';
 };
 
-/** Checks whether a certificate can be applied to a cart now (DEC-113, DEC-114, DIF-33). A smaller cart would waste its points. */
+/**
+ * Checks whether a certificate can be applied to a cart now (DEC-113, DEC-114, DIF-33). On a cart below its amount,
+ * points would be lost.
+ */
 export function checkCertificate(
   certificate: IssuedCertificate,
   cart: { id: string; hasCoupon: boolean; payableByPoints: Centavos },
@@ -179,14 +183,14 @@ export const pointsTexts = {
 /** 0 card data, 1 balance and choice, 2 done (PTS-03). */
 export type PointsStep = 0 | 1 | 2;
 
-/** The next step. After "done" the drawer closes and starts again. */
+/** Returns the next step. After "done" the drawer closes and restarts. */
 export const nextPointsStep = (step: PointsStep): PointsStep => (step === 0 ? 1 : step === 1 ? 2 : 0);
 
 export const previousPointsStep = (step: PointsStep): PointsStep => (step === 2 ? 1 : 0);
 
 /**
- * Requests with one account's DPI or card number that may fail, from any client, like wrong passwords (DEC-170). After that all
- * requests are refused until the first failure is older than the window.
+ * How many requests with an account's DPI or card number may fail, from any client, like wrong passwords (DEC-170).
+ * After that, all requests are refused until the first failure is older than the window.
  */
 export const accountGuesses = { failures: 5, windowMs: 15 * 60_000 } as const;
 

@@ -10,7 +10,7 @@ import {
 } from './brand-colour.ts';
 import { colourFault } from './identity-kinds.ts';
 
-/** Colours spread over the whole RGB cube. */
+/** Colours from all parts of the RGB cube. */
 const channels = ['00', '1c', '38', '55', '71', '8e', 'aa', 'c6', 'e3', 'ff'];
 const colours = channels.flatMap((red) =>
   channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
@@ -34,12 +34,12 @@ test.each([
   ['#777777', 'white text on it has a contrast of 4.4:1'],
   ['#767676', 'it as text on the page has a contrast of 4.3:1'],
   [null, undefined],
-])('a main colour %s is accepted if its text is readable; otherwise the ratio is reported', (colour, fault) => {
+])('a main colour %s is accepted if text on it is readable; otherwise the ratio is reported', (colour, fault) => {
   if (fault === undefined) expect(colourFault(colour)).toBeUndefined();
   else expect(colourFault(colour)).toContain(fault);
 });
 
-/** Texts and their backgrounds in `ui/src/theme.css`, with the lowest ratio of each. */
+/** Texts and their backgrounds in `ui/src/theme.css`, with the minimum ratio of each pair. */
 const pairs: readonly [text: (palette: Palette) => string, ground: (palette: Palette) => string, ratio: number][] = [
   [() => '#ffffff', (p) => p[600], 4.5],
   [() => '#ffffff', (p) => p[700], 4.5],
@@ -62,7 +62,7 @@ test('text is readable on every step of every accepted main colour', () => {
   }
 });
 
-test('each dark step is darker than the one before, so that a hovered button differs', () => {
+test('each dark step is darker than the one before, so that a hovered button looks different', () => {
   for (const colour of taken.filter((each) => each !== '#000000')) {
     const { 600: main, 700: hover, 900: header } = paletteOf(colour);
     expect(contrastOf(hover, '#ffffff')).toBeGreaterThanOrEqual(contrastOf(main, '#ffffff'));
@@ -70,13 +70,13 @@ test('each dark step is darker than the one before, so that a hovered button dif
   }
 });
 
-test('the style holds the colour and its steps, and cannot close an element', () => {
+test('the style has the colour and its steps, and cannot close an element', () => {
   expect(brandStyle('#8a1538')).toContain('--color-quetzal-600:#8a1538;');
   expect(brandStyle('#8a1538')).toContain(`--color-pluma-500:${paletteOf('#8a1538')[500]};`);
   for (const colour of taken) expect(brandStyle(colour)).not.toMatch(/[<>]/);
 });
 
-test('a text gets the steps of the main colour, or stays as it is without one', () => {
+test('a text gets the steps of the main colour; without a main colour it does not change', () => {
   const text = `background:${ownSteps[600]};color:${ownSteps[200]}`;
   expect(inBrandColour(text, null)).toBe(text);
   expect(inBrandColour(text, '#8a1538')).toBe(`background:#8a1538;color:${paletteOf('#8a1538')[200]}`);

@@ -7,8 +7,8 @@ type Hex = string;
 type Light = readonly [red: number, green: number, blue: number];
 
 /**
- * The steps of the shop's own green in `ui/src/theme.css`. A main colour gets the same steps with the same luminance, so that
- * each text keeps the contrast that it has on the green.
+ * The steps of the shop's own green in `ui/src/theme.css`. The steps of a main colour have the same luminance, so that
+ * each text keeps its contrast.
  */
 export const ownSteps = {
   50: '#eef8f4',
@@ -27,7 +27,7 @@ export const ownSteps = {
 export type Step = keyof typeof ownSteps;
 export type Palette = Readonly<Record<Step, Hex>>;
 
-/** Ratio of normal-size text to its background (WCAG 2.2, 1.4.3, level AA). */
+/** Minimum contrast of normal-size text and background (WCAG 2.2, 1.4.3, level AA). */
 export const leastContrast = 4.5;
 
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
@@ -38,7 +38,7 @@ const lightOf = (hex: Hex): Light => {
   return [channel(1), channel(3), channel(5)];
 };
 
-/** `round` decides in which direction a channel is rounded. */
+/** Returns the hexadecimal colour. `round` decides in which direction a channel is rounded. */
 const hexOf = (light: Light, round: (value: number) => number): Hex =>
   `#${light
     .map((each) =>
@@ -50,13 +50,13 @@ const hexOf = (light: Light, round: (value: number) => number): Hex =>
 
 const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** The ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colours, 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: Hex, other: Hex): number => {
   const [dark = 0, light = 0] = [one, other].map((hex) => luminanceOf(lightOf(hex))).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** How a main colour meets text: white text is on it (buttons), and it is the text colour on the page and on white (links). */
+/** How a main colour is used with text. White text is on it (buttons). It is the text colour on the page and on white (links). */
 const uses = [
   { name: 'white text on it', other: '#ffffff' },
   { name: 'it as text on the page', other: '#fbf9f5' },
@@ -65,7 +65,7 @@ const uses = [
 export interface ContrastRefusal {
   code: 'low_contrast';
   use: (typeof uses)[number]['name'];
-  /** The ratio in messages, rounded down to one decimal. */
+  /** The contrast in messages, rounded down to one decimal. */
   ratio: string;
 }
 
@@ -80,8 +80,8 @@ export const checkContrast = (hex: Hex): Result<Hex, ContrastRefusal> => {
 };
 
 /**
- * A colour of the same hue with this luminance: the hue's brightest colour mixed with white, or with black if it is too light. A
- * dark main colour mixed with white alone would be grey.
+ * Returns a colour of the same hue with this luminance: the hue's brightest colour mixed with white, or with black if
+ * it is too light. A dark main colour mixed only with white would be grey.
  */
 const tinted = (light: Light, luminance: number): Light => {
   const most = Math.max(...light);
@@ -93,17 +93,20 @@ const tinted = (light: Light, luminance: number): Light => {
   return [mixed(bright[0]), mixed(bright[1]), mixed(bright[2])];
 };
 
-/** The colour mixed with black until it is as dark as `luminance`. */
+/** Mixes the colour with black until it is as dark as `luminance`. */
 const shaded = (light: Light, luminance: number): Light => {
   const own = luminanceOf(light);
   const share = own === 0 ? 0 : Math.min(1, luminance / own);
   return [light[0] * share, light[1] * share, light[2] * share];
 };
 
-/** Each dark step is at least this much darker than the one before, so that a hovered button differs even with a very dark main colour. */
+/**
+ * Maximum luminance of a dark step, as a factor of the step before. A hovered button then looks different even with a
+ * very dark main colour.
+ */
 const darkerBy = 0.8;
 
-/** The steps of a main colour: light ones for backgrounds and for text on dark, dark ones for text and for the header. */
+/** Returns the steps of a main colour: light steps for backgrounds and for text on dark, dark steps for text and for the header. */
 export const paletteOf = (hex: Hex): Palette => {
   const main = lightOf(hex);
   const targetOf = (step: Step): number => luminanceOf(lightOf(ownSteps[step]));
@@ -127,7 +130,10 @@ export const paletteOf = (hex: Hex): Palette => {
 
 const steps: readonly Step[] = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 
-/** The style sheet that replaces the green and the blue of `ui/src/theme.css` by a main colour. It holds only six-digit colours. */
+/**
+ * Returns the style sheet that replaces the green and the blue of `ui/src/theme.css` with a main colour. It contains
+ * only six-digit colours.
+ */
 export const brandStyle = (hex: Hex): string => {
   const palette = paletteOf(hex);
   const colours = steps.map((step) => `--color-quetzal-${step}:${palette[step]}`).join(';');
@@ -135,7 +141,7 @@ export const brandStyle = (hex: Hex): string => {
   return `:root{${colours};${feather};--gradient-pluma:linear-gradient(90deg,${palette[600]},${palette[300]})}`;
 };
 
-/** Replaces the green's colours in a text that contains them, such as a mail. */
+/** Replaces the green's steps in a text with them, such as a mail. */
 export const inBrandColour = (text: string, hex: Hex | null): string => {
   if (hex === null) return text;
   const palette = paletteOf(hex);

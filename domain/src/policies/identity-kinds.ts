@@ -6,7 +6,7 @@ const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T
 /** Characters that are invisible, end a line or change the direction of writing. */
 const unwritten = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 
-/** One line of text; an empty line means no value. */
+/** A single line of text. An empty line means no value. */
 export const line = (most: number, example: string): Kind<'line', string> => ({
   kind: 'line',
   standard: '',
@@ -28,7 +28,7 @@ const orNone = {
   ...asItIs<string | null>(),
 };
 
-/** A NIT as shown. `server/src/identity/change-identity.ts` checks its digit. */
+/** A NIT as shown. `server/src/identity/change-identity.ts` checks its check digit. */
 export const nitOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'a NIT with its check digit, for example 576937-K, or none',
@@ -53,7 +53,7 @@ export const colourOrNone = (): Kind<'textOrNone', string | null> => ({
   read: (text) => (text === 'none' ? null : text.toLowerCase()),
 });
 
-/** Why a main colour is refused; undefined = it is accepted. */
+/** Returns why a main colour is refused. Undefined if it is accepted. */
 export const colourFault = (colour: string | null): string | undefined => {
   const checked = colour === null ? null : checkContrast(colour);
   if (checked === null || checked.ok) return undefined;
@@ -61,10 +61,13 @@ export const colourFault = (colour: string | null): string | undefined => {
   return `a darker colour: ${use} has a contrast of ${ratio}:1, and 4.5:1 is the least that can be read (WCAG AA)`;
 };
 
-/** The address of an identity picture. Its name holds content hash, width and height, so the picture at an address never changes. */
+/**
+ * The address of an identity picture. Its name contains content hash, width and height, so that the picture at an
+ * address never changes.
+ */
 const picturePath = /^\/identity\/[\da-f]{16}-(\d{1,4})x(\d{1,4})\.(svg|webp)$/;
 
-/** Set from a file (`ceiba shop set --logo FILE`), never typed. */
+/** Set from a file (`ceiba shop set --logo FILE`), never typed by a person. */
 export const pictureOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'a picture file, or none',
@@ -78,7 +81,7 @@ export interface PictureSize {
   type: 'image/svg+xml' | 'image/webp';
 }
 
-/** Parses kind and size from the address of a picture. @throws if it is not such an address */
+/** Parses format and size from the address of a picture. @throws if it is not such an address */
 export const pictureSize = (path: string): PictureSize => {
   const [, width, height, ending] = picturePath.exec(path) ?? [];
   if (ending === undefined) throw new Error(`no picture of the shop's identity: ${path}`);

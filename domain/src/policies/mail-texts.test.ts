@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MailText, mailKinds, mailTextFaults, mailTextOf, mailTexts, sampleMailText } from './mail-texts.ts';
 
-test('[PROD-30] the standard texts of every mail use its own fields, and name the needed ones', () => {
+test('[PROD-30] the standard texts of every mail use its fields, and all required ones', () => {
   expect(mailKinds).toHaveLength(7);
   for (const kind of mailKinds) {
     expect(mailTextFaults(kind, mailTexts[kind]), kind).toEqual({});
@@ -21,12 +21,12 @@ test.each<[string, Partial<MailText>, Record<string, string>]>([
   ['an inherited name', { opening: '{constructor}' }, { opening: expect.stringContaining('{constructor}') }],
   ['a brace that is left open', { opening: 'Hola {numero' }, { opening: 'Cada campo va entre llaves: {…}.' }],
   ['an empty field', { subject: '{numero} {}' }, { subject: expect.stringContaining('{}') }],
-])('[PROD-30] %s: each fault is at its field', (_, changed, faults) => {
+])('[PROD-30] %s: each fault is reported at its field', (_, changed, faults) => {
   const right = { subject: 'Orden {numero}', opening: 'Gracias, son {total} en {tienda}.' };
   expect(mailTextFaults('orderConfirmation', { ...right, ...changed })).toEqual(faults);
 });
 
-test('[PROD-30] values are filled in once, and a subject stays one line', () => {
+test('[PROD-30] values are filled in once, and a subject is always one line', () => {
   const own = { restock: { subject: '{producto} en {tienda}', opening: '{producto}\n{producto}' } };
   const values = { producto: 'Radio\r\nBcc: {tienda}', tienda: 'Ceiba' };
   expect(mailTextOf('restock', own, values)).toEqual({

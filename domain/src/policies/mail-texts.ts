@@ -6,13 +6,13 @@ export interface MailText {
 
 interface MailKindTexts extends MailText {
   label: string;
-  /** Fields that its texts may name in braces, each with a value for previews. */
+  /** Fields that the texts may contain in braces, each with a sample value for previews. */
   fields: Readonly<Record<string, string>>;
-  /** Fields without which its reader would not know what the mail is about. The subject must name them. */
+  /** Fields that the subject must contain. Without them the reader would not know what the mail is about. */
   needed: readonly string[];
 }
 
-/** The mails of DEC-12 with their standard texts. Each field in braces is replaced by its value. */
+/** The mails of DEC-12 with their standard texts. Each field in braces is replaced with its value. */
 export const mailTexts = {
   orderConfirmation: {
     label: 'Confirmación de la orden',
@@ -73,17 +73,17 @@ export function isMailKind(name: string): name is MailKind {
   return Object.hasOwn(mailTexts, name);
 }
 
-/** The shop's own texts. A kind that is missing has the standard ones. */
+/** The shop's own texts. A missing kind has the standard texts. */
 export type OwnMailTexts = Readonly<Partial<Record<MailKind, MailText>>>;
 
 type FieldOf<K extends MailKind> = keyof (typeof mailTexts)[K]['fields'] & string;
 
 const named = (fields: readonly string[]): string => fields.map((field) => `{${field}}`).join(', ');
 
-/** The fields of a mail as a text names them: "{numero}, {total}". */
+/** Returns the fields of a mail as a text writes them: "{numero}, {total}". */
 export const namedFields = (kind: MailKind): string => named(Object.keys(mailTexts[kind].fields));
 
-/** Returns why a text cannot be used, in Spanish; null: it can be used. `needed`: fields that the text must name. */
+/** Returns why a text cannot be used, in Spanish. Null if it can be used. `needed`: fields that the text must contain. */
 function faultOf(text: string, { fields, needed }: { fields: readonly string[]; needed: readonly string[] }) {
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = used.find((name) => !fields.includes(name));
@@ -93,7 +93,10 @@ function faultOf(text: string, { fields, needed }: { fields: readonly string[]; 
   return missing === undefined ? null : `Falta el campo {${missing}}.`;
 }
 
-/** The faults of own texts, by field; empty: none. An unknown field is refused, and a subject without its needed ones (PROD-30). */
+/**
+ * Returns the faults of own texts, by field. Empty if there are none. Refuses an unknown field, and a subject without
+ * its required fields (PROD-30).
+ */
 export function mailTextFaults(
   kind: MailKind,
   { subject, opening }: MailText,
@@ -112,7 +115,7 @@ const filled = (template: string, values: Readonly<Record<string, string>>): str
     Object.hasOwn(values, name) ? (values[name] ?? '') : braced,
   );
 
-/** The texts that a shop uses for a mail: its own, or the standard ones. */
+/** Returns the texts that a shop uses for a mail: its own texts, or the standard texts. */
 const textsInForce = (kind: MailKind, own: OwnMailTexts | undefined): MailText => own?.[kind] ?? mailTexts[kind];
 
 const filledTexts = ({ subject, opening }: MailText, values: Readonly<Record<string, string>>): MailText => ({
@@ -120,13 +123,13 @@ const filledTexts = ({ subject, opening }: MailText, values: Readonly<Record<str
   opening: filled(opening, values),
 });
 
-/** A mail with sample values of its fields. `shopName`: the value of {tienda}. */
+/** Returns a mail with sample values of its fields. `shopName`: the value of {tienda}. */
 export const sampleMailText = (kind: MailKind, own: OwnMailTexts | undefined, shopName: string): MailText =>
   filledTexts(textsInForce(kind, own), { ...mailTexts[kind].fields, tienda: shopName });
 
 /**
- * Subject and opening of a mail, as plain text, with the values of its fields. A value is never read as a template. A subject is one line,
- * whatever its values contain.
+ * Returns subject and opening of a mail as plain text, with the values of its fields. A value is never parsed as a
+ * template. A subject is always one line.
  */
 export function mailTextOf<K extends MailKind>(
   kind: K,

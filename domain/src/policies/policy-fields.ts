@@ -14,7 +14,7 @@ import {
   type ShopPolicy,
 } from './shop-policy.ts';
 
-/** The table with each field's kind, typed by the field's value. */
+/** The table with each field's kind. The type of the kind is that of the field's value. */
 const kinds: { [Field in PolicyField]: Kind<string, ShopPolicy[Field], unknown> } = policyTable;
 
 const publicKinds: { [Field in PublicPolicyField]: Kind<string, ShopPolicy[Field], PublicPolicyAnswer[Field]> } =
@@ -31,8 +31,8 @@ const invalid = (field: PolicyField): Result<never, PolicyRefusal> =>
   refuse({ code: 'invalid_value', field, expected: kinds[field].expected });
 
 /**
- * Parses a stored policy: an object of the fields that differ from the defaults, amounts in centavos. Unknown names are ignored,
- * so that two versions can run side by side.
+ * Parses a stored policy: an object with the fields that differ from the defaults, amounts in centavos. Ignores unknown
+ * names, so that two versions can run at the same time.
  */
 export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<ShopPolicy, PolicyRefusal> {
   const policy = { ...defaultShopPolicy };
@@ -42,7 +42,7 @@ export function readPolicy(stored: Readonly<Record<string, unknown>>): Result<Sh
   return checkPolicy(policy);
 }
 
-/** The readable part of a stored policy: a field with an invalid value gets its default. */
+/** Returns the valid part of a stored policy. A field with an invalid value gets its default. */
 export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopPolicy {
   const policy = { ...defaultShopPolicy };
   for (const [name, value] of Object.entries(stored)) if (isPolicyField(name)) assign(policy, name, value);
@@ -50,8 +50,8 @@ export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopP
 }
 
 /**
- * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that
- * depend on each other may change together (PROD-16).
+ * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields check the
+ * result, so that fields that depend on each other can change together (PROD-16).
  */
 export function withChanges(
   policy: ShopPolicy,
@@ -71,23 +71,23 @@ export function withChanges(
 export const isDefault = (policy: ShopPolicy, field: PolicyField): boolean =>
   JSON.stringify(policy[field]) === JSON.stringify(defaultShopPolicy[field]);
 
-/** The fields to store: those that differ from the defaults. */
+/** Returns the fields to store: those that differ from the defaults. */
 export const changesOf = (policy: ShopPolicy): Partial<ShopPolicy> =>
   Object.fromEntries(policyFields.filter((field) => !isDefault(policy, field)).map((field) => [field, policy[field]]));
 
 const showField = <Field extends PolicyField>(policy: ShopPolicy, field: Field): string =>
   kinds[field].show(policy[field]);
 
-/** "Q1,000.00", "48 hours", "09:00", "yes": a value as operators see it. */
+/** Returns a value as operators see it: "Q1,000.00", "48 hours", "09:00", "yes". */
 export const shownValue = (policy: ShopPolicy, field: PolicyField): string => showField(policy, field);
 
-/** The values that a field accepts, in English. */
+/** Returns the values that a field accepts, in English. */
 export const expectedOf = (field: PolicyField): string => kinds[field].expected;
 
 const isWholeAnswer = (answer: Partial<PublicPolicyAnswer>): answer is PublicPolicyAnswer =>
   publicPolicyFields.every((field) => field in answer);
 
-/** The part of the policy that browsers get, amounts in decimal quetzales. */
+/** Returns the part of the policy that browsers get, with amounts in decimal quetzales. */
 export function toPublicPolicy(policy: ShopPolicy): PublicPolicyAnswer {
   const answer: Partial<PublicPolicyAnswer> = {};
   const addField = <Field extends PublicPolicyField>(field: Field): void => {
@@ -101,7 +101,7 @@ export function toPublicPolicy(policy: ShopPolicy): PublicPolicyAnswer {
 const isWhole = (policy: Partial<PublicPolicy>): policy is PublicPolicy =>
   publicPolicyFields.every((field) => field in policy);
 
-/** Converts that part back into the form that the rules use. Throws on an invalid amount. */
+/** Converts that part back to the form that the rules use. Throws if an amount is invalid. */
 export function ofPublicPolicy(answer: PublicPolicyAnswer): PublicPolicy {
   const policy: Partial<PublicPolicy> = {};
   const read = <Field extends PublicPolicyField>(field: Field): void => {

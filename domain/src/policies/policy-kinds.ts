@@ -4,23 +4,23 @@ import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { readHours, writeHours } from '../delivery/store-hours-text.ts';
 import { type Centavos, centavos, formatQ, fromQuetzales, readQuetzales, toQuetzales } from '../money/money.ts';
 
-/** The kind of a policy field: its value, and how it is stored, parsed from an operator's text, displayed, and sent to browsers. */
+/** The kind of a policy field: its value, and how the value is stored, parsed from an operator's text, displayed, and sent to browsers. */
 export interface Kind<Name extends string, T, Json = T> {
   kind: Name;
   /** The requirements' value. */
   standard: T;
   /** The values that the field accepts, in English. */
   expected: string;
-  /** The bounds of a number (an amount in centavos), and the unit of a whole number. */
+  /** The limits of a number (an amount in centavos), and the unit of a whole number. */
   range?: { least: number; most: number; unit?: Unit };
-  /** The most characters of a text. */
+  /** Maximum length of a text, in characters. */
   maxLength?: number;
-  /** Checks a stored JSON value; undefined = invalid for this field. */
+  /** Checks a stored JSON value. Undefined if it is invalid for this field. */
   check(value: unknown): T | undefined;
-  /** Parses an operator's text; `check` then checks the result. */
+  /** Parses an operator's text. `check` then checks the result. */
   read(text: string): unknown;
   show(value: T): string;
-  /** The value in `GET /v1/policy`; `ofJson` converts it back. */
+  /** Returns the value in `GET /v1/policy`. `ofJson` converts it back. */
   toJson(value: T): Json;
   ofJson(value: Json): T;
 }
@@ -41,10 +41,10 @@ export type Unit =
   | 'cards an hour'
   | 'e-mails a day';
 
-/** A field that pages quote. */
+/** Marks a field that pages quote. */
 export const shown = <Field extends object>(field: Field): Field & { isPublic: true } => ({ ...field, isPublic: true });
 
-/** For a field that is sent as it is stored. */
+/** For a field that is sent in its stored form. */
 const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T => value });
 
 const isWithin = (value: unknown, least: number, most: number): value is number =>
@@ -64,7 +64,7 @@ export const integer = (
   ...asItIs(),
 });
 
-/** Q1,000,000: above any cart, below what could lose precision. */
+/** Q1,000,000: above any cart, and below amounts that would lose precision. */
 export const maxMoney = 100_000_000;
 
 const readMoney = (text: string): unknown => {
@@ -72,7 +72,7 @@ const readMoney = (text: string): unknown => {
   return amount.ok ? amount.value : undefined;
 };
 
-/** Throws on an invalid amount: such a number would be a defect of the server. */
+/** Throws if an amount is invalid, because that would be a defect of the server. */
 const amountOf = (json: number): Centavos => {
   const amount = fromQuetzales(json);
   if (!amount.ok) throw new RangeError(`not an amount of the contract: ${json}`);
@@ -142,7 +142,7 @@ export const yesOrNo = (standard: boolean): Kind<'yesOrNo', boolean> => ({
   ...asItIs(),
 });
 
-/** One of several words. */
+/** A choice of several words. */
 export const choice = <const Words extends readonly string[]>(
   standard: Words[number],
   words: Words,
@@ -188,7 +188,7 @@ export const mobileOrNone = (standard: string | null): Kind<'mobileOrNone', stri
   ...asItIs(),
 });
 
-/** Parses an e-mail address like a customer's; undefined = invalid. */
+/** Parses an e-mail address like a customer's. Undefined if it is invalid. */
 export function readEmail(value: unknown): string | undefined {
   const checked = checkEmail(String(value));
   return checked.ok ? checked.value : undefined;
@@ -235,7 +235,7 @@ export const days = (standard: readonly CivilDate[]): Kind<'days', readonly Civi
   ...asItIs(),
 });
 
-/** Weekly hours as a text (record 0154); empty = unknown. The standard is such a text. */
+/** Weekly hours as a text (record 0154). Empty if unknown. The standard is such a text. */
 export const hours = (standard: string): Kind<'hours', string> => ({
   kind: 'hours',
   standard,

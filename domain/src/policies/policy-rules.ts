@@ -6,16 +6,19 @@ import { defaultShopPolicy, type PolicyField, type ShopPolicy } from './shop-pol
 
 export type PolicyRefusal =
   | { code: 'unknown_field'; field: string }
-  /** `expected` says in English what the field accepts; `rule`: the rule between fields that it breaks. */
+  /** `expected`: the values that the field accepts, in English. `rule`: the violated rule between fields. */
   | { code: 'invalid_value'; field: PolicyField; expected: string; rule?: PolicyRule };
 
 /** Rules between fields, and the rule about the contrast of the main colour. */
 export type PolicyRule = 'installments' | 'colour' | 'pickup hours' | 'pickup next day';
 
-/** Cuotas begin at most this much above the calculator, so that payment offers what the calculator promises (CONST-09, CONST-10). */
+/**
+ * Cuotas begin at most this much above the calculator, so that payment offers every plan that the calculator promises
+ * (CONST-09, CONST-10).
+ */
 const calculatorGap = quetzales(1);
 
-/** The message names both fields in the order in which to change them: first raise the calculator, or first lower the cuotas. */
+/** The message names both fields in the order of the changes: first raise the calculator, or first lower the cuotas. */
 const checkInstallments = ({
   installmentsMinimum,
   calculatorAbove,
@@ -37,7 +40,7 @@ const checkInstallments = ({
       };
 };
 
-/** Checks rules between fields; each field alone is already in its range. */
+/** Checks rules between fields. Each single field is already in its range. */
 export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
   const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
   const colour = colourFault(policy.shopColour);
@@ -54,6 +57,6 @@ export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusa
     : refuseTime('pickup next day', 'pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
 };
 
-/** The policy for pages: a shop without points has no contact for points (record 0096). */
+/** Returns the policy for pages. A shop without points has no contact for points (record 0096). */
 export const withoutUnusedContacts = (terms: ShopTerms): ShopTerms =>
   terms.acceptsPoints ? terms : { ...terms, loyaltyEmail: '' };

@@ -6,22 +6,22 @@ export interface InstallmentBank {
   plans: readonly number[];
 }
 
-/** Everything a shop offers, from its rows and services. Pages, mails and responses mention nothing else (record 0096). */
+/** The services that a shop offers, from its rows and adapters. Pages, mails and responses mention no others (record 0096). */
 export interface ShopOffers {
-  /** Installment plans that at least one card has, ascending. Empty = no card pays in cuotas. */
+  /** Installment plans that at least one card has, ascending. If the list is empty, no card pays in cuotas. */
   installmentPlans: readonly number[];
   /**
    * Banks of the shop's cards, each with the plans that any of its cards has. Banks without a plan are excluded. American Express
    * counts as a bank.
    */
   installmentBanks: readonly InstallmentBank[];
-  /** At least one points program can pay. */
+  /** True if at least one points program can pay. */
   acceptsPoints: boolean;
-  /** The shop's own program (Puntos MAX) is on: customers can join it. */
+  /** True if the shop's own program (Puntos MAX) is on. Customers can then join it. */
   hasOwnPoints: boolean;
-  /** A purchase earns points in the shop's own program (DEC-229). */
+  /** True if a purchase earns points in the shop's own program (DEC-229). */
   earnsPoints: boolean;
 }
 
-/** The policy of a running shop, with what it can offer and the texts of its mails. */
+/** The policy of a running shop, with its offers and the texts of its mails. */
 export type ShopTerms = ShopPolicy & ShopOffers & { mailTexts: OwnMailTexts };

@@ -18,7 +18,7 @@ const changed = (field: string, text: string, policy: ShopPolicy = defaultShopPo
   return result.ok ? changesOf(result.value) : result.error.code;
 };
 
-describe('texts that an operator types', () => {
+describe('texts of an operator', () => {
   test.each<[string, string, object | string]>([
     ['freeDeliveryThreshold', '800', { freeDeliveryThreshold: 80_000 }],
     ['freeDeliveryThreshold', 'Q1,234.50', { freeDeliveryThreshold: 123_450 }],
@@ -93,7 +93,7 @@ describe('texts that an operator types', () => {
     expect(changed('returnDays', 'default', policy)).toEqual({ homeRegionDays: 2 });
   });
 
-  test('cuotas and their calculator change together: no calculator promises what payment does not offer', () => {
+  test('cuotas and their calculator change together, so that the calculator promises only offered plans', () => {
     const raised = { ...defaultShopPolicy, calculatorAbove: quetzales(799) };
     expect(changed('installmentsMinimum', '800', raised)).toEqual({
       calculatorAbove: 79_900,
@@ -109,7 +109,7 @@ describe('texts that an operator types', () => {
     });
   });
 
-  test('a refusal names the expected value, and nothing changes', () => {
+  test('a refusal names the accepted values, and nothing changes', () => {
     const policy = { ...defaultShopPolicy };
     expect(withChanges(policy, { returnDays: 'many' })).toEqual({
       ok: false,
@@ -120,12 +120,12 @@ describe('texts that an operator types', () => {
 });
 
 describe('the stored policy', () => {
-  test('an empty row gives the defaults of the requirements', () => {
+  test('an empty row has the defaults of the requirements', () => {
     expect(readPolicy({})).toEqual({ ok: true, value: defaultShopPolicy });
     expect(changesOf(defaultShopPolicy)).toEqual({});
   });
 
-  test('a stored policy is parsed into the same policy', () => {
+  test('storing and parsing a policy does not change it', () => {
     const policy = {
       ...defaultShopPolicy,
       freeDeliveryThreshold: defaultShopPolicy.homeRegionFee,
@@ -134,7 +134,7 @@ describe('the stored policy', () => {
     expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
   });
 
-  test('the readable part of an invalid row is used', () => {
+  test('of an invalid row, the valid part is used', () => {
     const stored = { returnDays: -3, shippingHours: 12, ofTomorrow: 1, supportPhone: 7 };
     expect(readPolicy(stored).ok).toBe(false);
     expect(readablePolicy(stored)).toEqual({ ...defaultShopPolicy, shippingHours: 12 });
@@ -156,7 +156,7 @@ describe('the stored policy', () => {
   });
 });
 
-test('every field is shown as an operator may type it, without its unit', () => {
+test('every field is shown as an operator may type it, except for its unit', () => {
   for (const field of policyFields) {
     const shown = shownValue(defaultShopPolicy, field).replace(
       / (?:business|days|hours|minutes|o’clock|orders|units|charges|cards|e-mails|opening).*/,
@@ -166,7 +166,7 @@ test('every field is shown as an operator may type it, without its unit', () => 
   }
 });
 
-test('browsers get only what pages quote, in quetzales, and parse it back unchanged', () => {
+test('browsers get only the fields that pages quote, in quetzales, and parse them without a change', () => {
   const policy = { ...defaultShopPolicy, freeDeliveryThreshold: quetzales(800), cashLimit: null };
   const answer = toPublicPolicy(policy);
   expect(answer).toMatchObject({ freeDeliveryThreshold: 800, cashLimit: null, bankDiscountBasisPoints: 1_000 });
@@ -182,7 +182,7 @@ test.each<[string, string | undefined]>([
   ['2232-0000', 'tel:+50222320000'],
   ['2232 0000', 'tel:+50222320000'],
   ['50222320000', undefined],
-])('the support number %s is a link if it can be dialled: %s', (supportPhone, link) => {
+])('the support number %s is a link if a phone can dial it: %s', (supportPhone, link) => {
   expect(supportPhoneLink({ supportPhone })).toBe(link);
 });
 
@@ -193,13 +193,14 @@ test.each<[string | null, string | null]>([
   expect(supportChatLink({ supportWhatsApp })).toBe(link);
 });
 
-test('the support number is written as in the requirements', () => {
+test('the support number has the form of the requirements', () => {
   expect(defaultShopPolicy.supportPhone).toBe('4232-000');
 });
 
-test('[DEC-218] the budget of unconfirmed orders leaves room for confirmed ones', () => {
+test('[DEC-218] the budget of unconfirmed orders leaves room for confirmed orders', () => {
   const policy = defaultShopPolicy;
-  // Small orders beyond the budget: while the first of them wait, an address may place half as many of them as of all orders.
+  // Small orders beyond the budget. While the first of them wait, an address may place half as many small orders as
+  // orders in total.
   const little = (policy.ordersPerAddress / 2) * policy.guestConfirmationHours;
   expect(policy.unconfirmedUnits + little * policy.smallOrderUnits).toBeLessThan(policy.unpaidUnits);
   expect(policy.unconfirmedValue + little * policy.smallOrderValue).toBeLessThan(policy.unpaidValue);

@@ -19,38 +19,39 @@ import {
 } from './policy-kinds.ts';
 
 /**
- * The rules that an operator may change: amounts, limits, lifetimes and the numbers that texts quote. Each has the requirements'
- * value, its range, and `shown` if pages quote it. The type, the stored policy, `ceiba policy` and `GET /v1/policy` all come from
- * this table. Rules take the fields they need as an argument (`Pick<ShopPolicy, …>`); these numbers are nowhere else. Numbers of
- * a protocol or a form (card lengths, codes, time-outs) are not policy.
+ * The rules that an operator may change: amounts, limits, lifetimes and the numbers in texts. Each has the
+ * requirements' value, its range, and `shown` if pages quote it. The type, the stored policy, `ceiba policy` and `GET
+ * /v1/policy` all come from this table. Functions get the fields that they need as an argument (`Pick<ShopPolicy, …>`);
+ * these numbers are nowhere else. Numbers of a protocol or a form (card lengths, codes, time-outs) are not part of the
+ * policy.
  */
 export const policyTable = {
   /**
-   * `on`: shoppers see a maintenance notice; orders that were started can be finished. `read-only`: the catalogue is shown, but
-   * nothing is written for shoppers (OPS-20 of docs/spec/desk.md).
+   * `on`: shoppers see a maintenance notice, and can finish only the orders that they have started. `read-only`: the
+   * catalogue is shown, but no data of shoppers is written (OPS-20 of docs/spec/desk.md).
    */
   maintenance: choice('off', ['off', 'read-only', 'on']),
 
-  /** Delivery in the home region is free from this base on (CONST-35, DIF-21). */
+  /** From this amount on, delivery in the home region is free (CONST-35, DIF-21). */
   freeDeliveryThreshold: shown(money(quetzales(1_000))),
-  /** Delivery in the department of Guatemala below the threshold (CONST-36). */
+  /** Fee in the department of Guatemala below the threshold (CONST-36). */
   homeRegionFee: shown(money(quetzales(30))),
-  /** Delivery in any other department, at any total (CONST-36). */
+  /** Fee in any other department, for any total (CONST-36). */
   otherRegionFee: shown(money(quetzales(75))),
-  /** Invoices for a final consumer (CF) are refused from this grand total on (CONST-13, DIF-11). */
+  /** From this grand total on, invoices for a final consumer (CF) are refused (CONST-13, DIF-11). */
   finalConsumerLimit: shown(money(quetzales(2_500))),
-  /** Cuotas are offered from this grand total on (CONST-09). */
+  /** From this grand total on, cuotas are offered (CONST-09). */
   installmentsMinimum: shown(money(quetzales(500))),
-  /** The installment calculator shows above this amount (CONST-10, DIF-34); cuotas are offered from at most a quetzal more. */
+  /** The installment calculator shows above this amount (CONST-10, DIF-34). Cuotas are offered from at most a quetzal more. */
   calculatorAbove: shown(money(quetzales(499))),
-  /** The largest grand total that may be paid in cash (DEC-218); null = any. */
+  /** Maximum grand total for payment in cash (DEC-218). Null if there is no limit. */
   cashLimit: shown(moneyOrNone(quetzales(25_000))),
   /** An employee's discount on own goods, in basis points (DEC-77). */
   employeeDiscountBasisPoints: percent(1_000),
   /** The discount on own goods with a promoted bank's cuotas, in basis points (DEC-79, CONST-38). */
   bankDiscountBasisPoints: shown(percent(1_000)),
 
-  /** Orders from this hour on count for the next day (DEC-96). */
+  /** Orders from this hour on count as orders of the next day (DEC-96). */
   deliveryCutoffHour: integer(15, { least: 0, most: 24, unit: 'o’clock' }),
   /** Business days of a delivery in the department of Guatemala (DEC-96). */
   homeRegionDays: integer(1, { least: 0, most: 60, unit: 'business days' }),
@@ -62,124 +63,139 @@ export const policyTable = {
   sellerLeadDays: integer(3, { least: 0, most: 60, unit: 'business days' }),
   /** "Envíos en {n} horas" (APP-19, DEC-16). */
   shippingHours: shown(integer(48, { least: 1, most: 720, unit: 'hours' })),
-  /** Minutes a store needs to prepare an order (DEC-97). */
+  /** Minutes that a store needs to prepare an order (DEC-97). */
   pickupPreparationMinutes: integer(120, { least: 0, most: 1_440, unit: 'minutes' }),
   /** Minutes of the day (0 to 1,440) between which a store hands out orders (DEC-97). */
   pickupOpensAt: minuteOfDay(9 * 60),
   pickupClosesAt: minuteOfDay(19 * 60),
-  /** Minute of the day at which orders are ready that could not be prepared before closing (DEC-97). */
+  /** Minute of the day at which orders are ready if they could not be prepared before closing (DEC-97). */
   pickupNextDayAt: minuteOfDay(10 * 60),
   /** Business days of a transfer from the warehouse to a store (DEC-97). */
   transferDays: integer(2, { least: 0, most: 60, unit: 'business days' }),
-  /** Up to so many units of a product in a store are counted for shoppers: "Últimas 3 en esta tienda" (LIVE-02). */
+  /** Up to this number, shoppers see the units of a product in a store: "Últimas 3 en esta tienda" (LIVE-02). */
   storeFewUnits: integer(3, { least: 0, most: 9, unit: 'units' }),
 
-  /** The price of a kWh, and the day of that tariff: product pages say "Cerca de Q45 al mes" only with both (ZOOM-08). */
+  /** The price of a kWh, and the day of that tariff. Product pages show "Cerca de Q45 al mes" only if both are set (ZOOM-08). */
   energyTariff: moneyOrNone(null),
   energyTariffDay: dayOrNone(null),
 
-  /** Days without delivery, transfers or returns besides the calendar's holidays, decreed each year (DEC-96). */
+  /** Days without delivery, transfers or returns, in addition to the calendar's holidays. They are decreed each year (DEC-96). */
   extraHolidays: days([]),
 
-  /** Opening hours, at the shipment's place, within which a person must take a ready shipment (WORK-04). */
+  /** Opening hours of the shipment's place within which a person must start a ready shipment (WORK-04). */
   readyLimitHours: integer(4, { least: 1, most: 240, unit: 'opening hours' }),
-  /** A shipment must have left by the end of the day that is this many days before the promised day (WORK-04). */
+  /** Days before the promised day. By the end of that day the shipment must have left (WORK-04). */
   packedLimitDays: integer(1, { least: 0, most: 30, unit: 'days' }),
-  /** Days that a shipment may wait at its store, and days within which the goods of an undelivered shipment must be back (WORK-04). */
+  /**
+   * Days that a shipment may wait at its store. The goods of an undelivered shipment must be back within the same
+   * number of days (WORK-04).
+   */
   pickupLimitDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   undeliveredLimitDays: integer(3, { least: 1, most: 60, unit: 'days' }),
 
-  /** Days a guest's cart lives after its last change (DEC-72). */
+  /** Days until a guest's cart expires after its last change (DEC-72). */
   guestCartDays: integer(30, { least: 1, most: 365, unit: 'days' }),
-  /** Days a payment link and its cart live (CONST-07, DEC-146). */
+  /** Days until a payment link and its cart expire (CONST-07, DEC-146). */
   linkCartDays: shown(integer(15, { least: 1, most: 365, unit: 'days' })),
-  /** Days that the code of a cart works (WA-02). */
+  /** Days until the code of a cart expires (WA-02). */
   cartCodeDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   /** Days that a customer's request for a restock notice is stored. */
   restockNoticeDays: integer(365, { least: 1, most: 3_650, unit: 'days' }),
   /** Days that searched words are stored. */
   searchCountDays: integer(180, { least: 1, most: 3_650, unit: 'days' }),
-  /** Days that a sent mail is stored; its order stays. */
+  /** Days that a sent mail is stored. Its order is stored longer. */
   mailDays: integer(90, { least: 7, most: 3_650, unit: 'days' }),
-  /** Days that the log of an order's events is stored; the order stays. */
+  /** Days that the log of an order's events is stored. The order is stored longer. */
   orderEventDays: integer(730, { least: 30, most: 3_650, unit: 'days' }),
   /** Days that an answered complaint is stored after it was filed. */
   complaintDays: integer(1_825, { least: 365, most: 7_300, unit: 'days' }),
   /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
   returnDays: shown(integer(30, { least: 0, most: 365, unit: 'business days' })),
 
-  /** Amount that one desk user may refund alone in a day. Above it another person approves (WORK-19). */
+  /** Amount that a desk user may refund alone per day. A higher amount needs another person's approval (WORK-19). */
   refundApprovalAbove: money(quetzales(1_000)),
-  /** When the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund takes its share back. */
+  /**
+   * When the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund takes the
+   * points of its units back.
+   */
   pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),
 
-  /** Days before a reduction whose lowest price is its reference (DEC-222). `reference_days` of the database repeats the standard. */
+  /**
+   * Number of days before a reduction. Their lowest price is the reference (DEC-222). `reference_days` of the database
+   * has the same default.
+   */
   referenceDays: integer(30, { least: 1, most: 365, unit: 'days' }),
-  /** True if badges show the percentage off the reference, not off the regular price (PRICE-03). */
+  /** True if badges show the percentage from the reference instead of the regular price (PRICE-03). */
   percentOnReference: yesOrNo(false),
   /** Days of the last 90 on which a product must have been offered at its regular price (PRICE-05). */
   listPriceDays: integer(28, { least: 0, most: 90, unit: 'days' }),
-  /** Days after which a reduction that still runs is doubted (PRICE-05). */
+  /** Days after which a running reduction becomes doubtful (PRICE-05). */
   longestReductionDays: integer(60, { least: 1, most: 365, unit: 'days' }),
-  /** `warn`: a doubted discount is saved with a warning. `refuse`: it needs a reason (PRICE-05). */
+  /** `warn`: a doubtful discount is saved with a warning. `refuse`: a doubtful discount needs a reason (PRICE-05). */
   listPriceProof: choice('warn', ['warn', 'refuse']),
 
   /** The phone number as shown (APP-19, DEC-41). */
   supportPhone: shown(phone('4232-000')),
-  /** The eight-digit WhatsApp number as shown; null if there is none. */
+  /** The eight-digit WhatsApp number as shown. Null if there is none. */
   supportWhatsApp: shown(mobileOrNone(null)),
-  /** When WhatsApp messages are answered (WA-05); on holidays only by the hours named `feriado`. */
+  /** When the shop answers WhatsApp messages (WA-05). On holidays only the hours named `feriado` apply. */
   chatHours: hours('lun,mar,mie,jue,vie,sab,dom 09:00-19:00'),
   /** The contact for problems with points (DEC-41). */
   loyaltyEmail: shown(email('puntos@tienda.example')),
 
-  /** True if a cash order waits until its buyer follows the mailed link. */
+  /** True if a cash order waits until its buyer opens the mailed link. */
   cashConfirmation: shown(yesOrNo(false)),
   /** Hours until an unconfirmed cash order is canceled. */
   cashConfirmationHours: shown(integer(48, { least: 1, most: 720, unit: 'hours' })),
-  /** A guest's cash order from this total on waits for that link, whatever `cashConfirmation` says (DEC-218). */
+  /** A guest's cash order from this total on waits for the mailed link, even if `cashConfirmation` is off (DEC-218). */
   guestConfirmationFrom: shown(money(quetzales(10_000))),
-  /** A guest's cash order with more units than this waits for that link, too (DEC-218). */
+  /** A guest's cash order with more units also waits for the mailed link (DEC-218). */
   guestConfirmationUnits: shown(integer(20, { least: 0, most: 100_000, unit: 'units' })),
-  /** Hours that such an order's stock is reserved; then the order is canceled. */
+  /** Hours that the stock of such an order is reserved. Then the order is canceled. */
   guestConfirmationHours: shown(integer(2, { least: 1, most: 720, unit: 'hours' })),
 
-  /** Orders started per hour and client address (DEC-196). */
+  /** Maximum number of orders started per hour and client address (DEC-196). */
   ordersPerAddress: integer(20, { least: 1, most: 100_000, unit: 'orders an hour' }),
-  /** Undelivered cash orders per e-mail and per phone, for buyers who confirmed their e-mail (DEC-196, DEC-218). */
+  /** Maximum number of undelivered cash orders per e-mail and per phone, for buyers with a confirmed e-mail (DEC-196, DEC-218). */
   openCashOrders: integer(5, { least: 1, most: 100_000, unit: 'orders' }),
-  /** Days after which a cash order no longer counts as open, even if nobody closed it. */
+  /** Days after which a cash order no longer counts as open, even if it was never closed. */
   openCashOrderDays: integer(60, { least: 1, most: 3_650, unit: 'days' }),
-  /** Unpaid orders of unconfirmed buyers, per client address (DEC-218). A mobile carrier shows thousands of its customers with one address. */
+  /**
+   * Maximum number of unpaid orders of unconfirmed buyers, per client address (DEC-218). Thousands of a mobile
+   * carrier's customers share one address.
+   */
   unconfirmedOrders: integer(40, { least: 1, most: 100_000, unit: 'orders' }),
-  /** Units and value that those orders may hold together. */
+  /** Maximum units and value of those orders together. */
   unconfirmedUnits: integer(300, { least: 1, most: 1_000_000, unit: 'units' }),
   unconfirmedValue: money(quetzales(400_000)),
   /**
-   * The share of `unconfirmedUnits` and `unconfirmedValue` that one order may hold, in basis points. For a buyer with a confirmed e-mail it is the
-   * share of `unpaidUnits` and `unpaidValue`.
+   * The maximum share of `unconfirmedUnits` and `unconfirmedValue` for one order, in basis points. For a buyer with a
+   * confirmed e-mail, the share of `unpaidUnits` and `unpaidValue`.
    */
   orderShareBasisPoints: percent(2_000),
-  /** An address over these budgets may still place cash orders of this many units and this value; they wait for the mailed link (DEC-218). */
+  /**
+   * Maximum units and value of a cash order from an address that has used up these budgets. Such an order waits for the
+   * mailed link (DEC-218).
+   */
   smallOrderUnits: integer(3, { least: 0, most: 100_000, unit: 'units' }),
   smallOrderValue: money(quetzales(2_500)),
-  /** Units and value that all unpaid orders of a client address may hold together, confirmed or not. */
+  /** Maximum units and value of all unpaid orders of a client address together, confirmed or not. */
   unpaidUnits: integer(1_200, { least: 1, most: 1_000_000, unit: 'units' }),
-  // The sum of many carts.
+  // The maximum is high, because the value is the sum of many carts.
   unpaidValue: money(quetzales(1_600_000), 10 * maxMoney),
-  /** The most days that an unpaid order counts for its address. The address is stored for that time. */
+  /** Maximum number of days that an unpaid order counts for its address. The address is stored for that time. */
   unpaidOrderDays: integer(7, { least: 1, most: 60, unit: 'days' }),
-  /** Orders to be paid at the store, and codes for them, per client address (DEC-218). */
+  /** Maximum number of orders to be paid at the store, and of codes for such orders, per client address (DEC-218). */
   openStoreOrders: integer(8, { least: 1, most: 100_000, unit: 'orders' }),
-  /** Declined charges per cart (DEC-196). */
+  /** Maximum number of declined charges per cart (DEC-196). */
   declinesPerCart: integer(5, { least: 1, most: 100_000, unit: 'charges' }),
-  /** Declined charges per hour and client address (DEC-196). */
+  /** Maximum number of declined charges per hour and client address (DEC-196). */
   declinesPerAddress: integer(10, { least: 1, most: 100_000, unit: 'charges an hour' }),
-  /** Declined charges per hour, card BIN and client address (DEC-196). */
+  /** Maximum number of declined charges per hour, card BIN and client address (DEC-196). */
   declinesPerBin: integer(10, { least: 1, most: 100_000, unit: 'charges an hour' }),
-  /** Declined charges per day and card, from any address (DEC-219). */
+  /** Maximum number of declined charges per day and card, from any address (DEC-219). */
   declinesPerCard: integer(5, { least: 1, most: 100_000, unit: 'charges a day' }),
-  /** Declined charges per hour in the whole shop. Above them every card order needs the harder captcha (DEC-219). */
+  /** Number of declined charges per hour in the whole shop. Above it every card order needs the harder captcha (DEC-219). */
   declinesPerShop: integer(60, { least: 1, most: 100_000, unit: 'charges an hour' }),
 
   /**
@@ -193,7 +209,7 @@ export const policyTable = {
   holdGuestAbove: money(quetzales(10_000)),
   /** An order is also held if its phone was used with this many e-mails in a day (WORK-24). */
   holdPhoneEmails: integer(3, { least: 2, most: 100_000, unit: 'e-mails a day' }),
-  /** Mails to colleagues that one desk user's notes may send in a day in Guatemala (WORK-23). */
+  /** Maximum number of mails to colleagues through one desk user's notes, per day in Guatemala (WORK-23). */
   mentionMailsPerDay: integer(50, { least: 0, most: 1_000, unit: 'e-mails a day' }),
   /** True if an unconfirmed order is held when its billing department differs from its delivery department (WORK-24). */
   holdOtherDepartment: yesOrNo(true),
@@ -205,13 +221,13 @@ export type PolicyField = keyof typeof policyTable;
 
 export type ShopPolicy = { [Field in PolicyField]: (typeof policyTable)[Field]['standard'] };
 
-/** The fields that browsers get, the same for everybody. */
+/** The fields that browsers get. They are the same for everybody. */
 export type PublicPolicyField = {
   [Field in PolicyField]: (typeof policyTable)[Field] extends { isPublic: true } ? Field : never;
 }[PolicyField];
 export type PublicPolicy = Pick<ShopPolicy, PublicPolicyField>;
 
-/** The policy's fields as calls send them: amounts in decimal quetzales. */
+/** The policy's fields in API responses, with amounts in decimal quetzales. */
 export type PublicPolicyAnswer = { [Field in PublicPolicyField]: ReturnType<(typeof policyTable)[Field]['toJson']> };
 
 export const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policyTable, name);

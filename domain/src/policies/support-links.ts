@@ -1,24 +1,24 @@
 import type { ShopPolicy } from './shop-policy.ts';
 
-/** A Guatemalan number in digits with the country code; null if it has not eight digits and cannot be dialled. */
+/** Returns the digits of a Guatemalan number with the country code. Null without eight digits, because the number cannot be dialled. */
 const dialable = (phone: string): string | null => {
   const digits = phone.replace(/\D/g, '');
   return digits.length === 8 ? `502${digits}` : null;
 };
 
-/** "2232-0000" → "tel:+50222320000". Undefined if the number cannot be dialled: then it is text, not a link. */
+/** "2232-0000" → "tel:+50222320000". Undefined if the number cannot be dialled. The page then shows it without a link. */
 export const supportPhoneLink = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string | undefined => {
   const number = dialable(supportPhone);
   return number === null ? undefined : `tel:+${number}`;
 };
 
-/** The address that opens a chat with the shop; null without a number for it. */
+/** Returns the address that opens a chat with the shop. Null without a number for chats. */
 export const supportChatLink = ({ supportWhatsApp }: Pick<ShopPolicy, 'supportWhatsApp'>): string | null => {
   const number = supportWhatsApp === null ? null : dialable(supportWhatsApp);
   return number === null ? null : `https://wa.me/${number}`;
 };
 
-/** Opens a chat with the shop in which the first message is typed already (WA-01); null without a number. */
+/** Returns the address that opens a chat with a prepared first message (WA-01). Null without a number. */
 export const askingLink = (policy: Pick<ShopPolicy, 'supportWhatsApp'>, message: string): string | null => {
   const chat = supportChatLink(policy);
   return chat === null ? null : `${chat}?text=${encodeURIComponent(message)}`;
@@ -43,7 +43,7 @@ const networks: Readonly<Record<string, string>> = {
   'pinterest.com': 'Pinterest',
 };
 
-/** "https://www.facebook.com/maya" → "Facebook"; the host for networks that have no name here. */
+/** "https://www.facebook.com/maya" → "Facebook". Returns the host for other networks. */
 export const socialName = (href: string): string => {
   const host = new URL(href).hostname.replace(/^(?:www|m|es-la)\./, '');
   return networks[host] ?? host;

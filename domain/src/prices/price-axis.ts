@@ -9,7 +9,7 @@ const stepFor = (range: number): number => {
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= minStep) ?? 10 * power;
 };
 
-/** Returns round amounts from at or below the lowest price to above the highest one: two to six of them. */
+/** Returns two to six round amounts, from the lowest price or below to above the highest price. */
 export function axisAmounts(prices: readonly Centavos[]): Centavos[] {
   const lowest = Math.min(...prices);
   const highest = Math.max(...prices);

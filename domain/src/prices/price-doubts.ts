@@ -13,25 +13,25 @@ export const priceDoubts = {
 } as const;
 export type PriceDoubt = keyof typeof priceDoubts;
 
-/** `unknown`: nothing speaks against it, but not all days before are known. */
+/** `unknown`: there is no doubt, but some of the days before are unknown. */
 export const priceProofs = { doubted: 'Con dudas', unknown: 'Faltan días', proven: 'Probada' } as const;
 
-/** Days back to which the proof of a regular price looks. */
+/** Number of days that are checked for the proof of a regular price. */
 export const proofDays = 90;
 
-/** A discount, and the facts that its doubts are about. */
+/** A discount, with the facts for its doubts. */
 export interface CheckedDiscount {
   regularPrice: Centavos;
   price: Centavos;
   /** When the reduction began, or would begin. */
   since: Date;
   endsAt: Date | null;
-  /** The lowest price in the days before; null: unknown. */
+  /** The lowest price in the days before. Null if unknown. */
   reference: Centavos | null;
-  /** Whole days of the last 90 on which the regular price was asked for. */
+  /** Number of whole days of the last 90 with the regular price. */
   offeredDays: number;
   raised: { at: Date; from: Centavos; to: Centavos } | null;
-  /** The first end that the reduction had, if it was moved on. */
+  /** The first planned end of the reduction, if it was postponed. */
   formerEnd: Date | null;
   doubts: readonly PriceDoubt[];
 }
@@ -55,6 +55,6 @@ const texts: Record<PriceDoubt, (discount: CheckedDiscount, policy: DoubtPolicy)
     `La oferta iba a terminar el ${formerEnd === null ? '' : day(formerEnd)} y ${endsAt === null ? 'ya no tiene fin' : `ahora termina el ${day(endsAt)}`}.`,
 };
 
-/** A sentence with the dates for each doubt about a discount. */
+/** Returns a sentence with the dates for each doubt about a discount. */
 export const doubtTexts = (discount: CheckedDiscount, policy: DoubtPolicy): string[] =>
   discount.doubts.map((doubt) => texts[doubt](discount, policy));

@@ -9,14 +9,14 @@ describe('texts', () => {
     [30, null, 'Precio más bajo en los 30 días antes de esta oferta: Q1,200.00'],
     [1, null, 'Precio más bajo en el día antes de esta oferta: Q1,200.00'],
     [30, civilDate('2026-11-20'), 'Precio más bajo desde el 20 de noviembre de 2026: Q1,200.00'],
-  ])('[PRICE-02] %d days, known since %s', (days, since, text) => {
+  ])('[PRICE-02] the reference of %d days, known since %s', (days, since, text) => {
     expect(referenceText({ price: quetzales(1_200), days, since })).toBe(text);
   });
 
   test.each([
     [quetzales(100), quetzales(50), 'Bajó Q50.00 desde que lo agregaste'],
     [quetzales(100), centavos(100_01), 'Subió Q0.01 desde que lo agregaste'],
-  ])('[PRICE-09] from %d to %d', (seen, now, text) => {
+  ])('[PRICE-09] the change from %d to %d', (seen, now, text) => {
     expect(priceChangeText(seen, now)).toBe(text);
   });
 });
@@ -35,11 +35,11 @@ test.each([
     [50, 12_000],
     [0, 5_000, 10_000, 15_000],
   ],
-])('[PRICE-04] the axis of %j spans all prices by round amounts', (prices, amounts) => {
+])('[PRICE-04] the axis of %j covers all prices with round amounts', (prices, amounts) => {
   const inCentavos = (all: number[]) => all.map((each) => centavos(Math.round(each * 100)));
   expect(axisAmounts(inCentavos(prices))).toEqual(inCentavos(amounts));
 });
 
-test('[PRICE-04] the axis names days shortly', () => {
+test('[PRICE-04] the axis has short names of days', () => {
   expect(['2026-03-12', '2026-09-01'].map((day) => axisDay(civilDate(day)))).toEqual(['12 mar', '1 sep']);
 });

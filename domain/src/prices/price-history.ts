@@ -2,14 +2,14 @@ import { type CivilDate, guatemalaDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, formatQ, subtract } from '../money/money.ts';
 
-/** The lowest price in the days before a reduction (DEC-222). `since`: the first of them that is known, if not all are. */
+/** The lowest price in the days before a reduction (DEC-222). `since`: the first known day, if some are unknown. */
 export interface Reference {
   price: Centavos;
   days: number;
   since: CivilDate | null;
 }
 
-/** Texts beside a struck price, and of the history that shoppers open (PRICE-02, PRICE-04). */
+/** Texts next to a struck price, and in the history that shoppers open (PRICE-02, PRICE-04). */
 export const priceTexts = {
   history: 'Historial de precio',
   knownFrom: (date: CivilDate): string => `Datos desde el ${formatDate(date)}`,
@@ -22,19 +22,22 @@ export const referenceText = ({ price, days, since }: Reference): string =>
     ? `Precio más bajo en ${days === 1 ? 'el día' : `los ${days} días`} antes de esta oferta: ${formatQ(price)}`
     : `Precio más bajo desde el ${formatDate(since)}: ${formatQ(price)}`;
 
-/** The price for everybody from a moment until the next one. Null: the product was not on sale. */
+/** The price for everybody from a moment until the next point. Null if the product was not on sale. */
 export interface PricePoint {
   from: Date;
   price: Centavos | null;
 }
 
-/** A price and the day on which it was first asked for. */
+/** A price and the first day with this price. */
 export interface PriceOn {
   price: Centavos;
   on: CivilDate;
 }
 
-/** The prices from `since` to `now`, without steps that only change the regular price (PRICE-04). Known time without a price begins with null. */
+/**
+ * Returns the prices from `since` to `now`, without steps that change only the regular price (PRICE-04). Known time
+ * without a price begins with null.
+ */
 export function pricePoints(
   steps: readonly PricePoint[],
   { knownFrom, since, now }: { knownFrom: Date; since: Date; now: Date },

@@ -28,7 +28,7 @@ const anyLine = chargedOf.map(({ worth, share, taxRate }) => ({
   taxRate,
 }));
 
-test('[DEC-233] the credits of any parts of a line sum to the line, and never exceed it before', () => {
+test('[DEC-233] the credits of any parts of a line sum to the line, and never exceed it', () => {
   fc.assert(
     fc.property(anyLine, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (line, cuts) => {
       const ends = [...cuts.map((cut) => Math.floor(line.worth * cut)), line.worth].toSorted((a, b) => a - b);
@@ -48,7 +48,7 @@ test('[DEC-233] the credits of any parts of a line sum to the line, and never ex
   );
 });
 
-/** An order line of any number of units with warranties. Its share of points is anything up to its worth. */
+/** An order line with any number of units and warranties. Its share of points is anything up to its worth. */
 const anyTaxedLine: fc.Arbitrary<TaxedLine> = fc
   .record({ quantity: fc.integer({ min: 1, max: 30 }), goods: anyLine, perUnit: fc.option(amount), taxRate: rate })
   .chain(({ quantity, goods, perUnit, taxRate }) =>
@@ -103,17 +103,17 @@ test('[DEC-233] the IVA of the shipments of a line sums to the IVA of the line',
   );
 });
 
-test('[DEC-233] three units of a line with Q10.71 IVA take off Q3.57 each; rounding each would exceed a line', () => {
+test('[DEC-233] each of three units of a line with Q10.71 IVA takes off Q3.57', () => {
   const line = { worth: centavos(99_99), charged: centavos(99_99), taxRate: 1_200 };
   const parts = [0, 1, 2].map((unit) => creditOf(line, centavos(unit * 33_33), centavos(33_33)).iva);
   expect(parts).toEqual([357, 357, 357]);
-  // Six units at Q0.51: each alone rounds to 5 centavos, 30 in total, but the line contains 33.
+  // Six units at Q0.51. The IVA of each rounds to 5 centavos, 30 in total, but the line contains 33.
   const cheap = { worth: centavos(3_06), charged: centavos(3_06), taxRate: 1_200 };
   const units = [0, 1, 2, 3, 4, 5].map((unit) => creditOf(cheap, centavos(unit * 51), centavos(51)).iva);
   expect([sum(units), 6 * containedTax(centavos(51))]).toEqual([33, 30]);
 });
 
-test('refuses more than a line is worth', () => {
+test('refuses an amount above the worth of the line', () => {
   const line = { worth: centavos(100), charged: centavos(50), taxRate: 1_200 };
   expect(() => creditOf(line, centavos(60), centavos(41))).toThrow('of a line worth 100');
 });

@@ -4,7 +4,7 @@ import { type UnitsOfShipment, worthOfUnits } from './refund.ts';
 
 /** A line of an invoice that is refunded in parts (DEC-233). */
 export interface CreditableLine {
-  /** The most that refunds of the line return: money and points together. */
+  /** The maximum that refunds of the line return: money and points together. */
   worth: Centavos;
   /** `worth` less its share of points: the amount that contains the tax. */
   charged: Centavos;
@@ -20,7 +20,7 @@ export interface Credit {
 
 export const noCredit: Credit = { charged: zero, iva: zero };
 
-/** The credit of everything refunded up to this amount, halves up. */
+/** Returns the credit of all refunds up to this amount, halves up. */
 function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavos): Credit {
   if (until < 0 || until > worth) throw new RangeError(`${until} of a line worth ${worth}`);
   if (worth === 0) return noCredit;
@@ -30,8 +30,8 @@ function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavo
 }
 
 /**
- * The credit of the next `amount` of a line after `before` was refunded: the difference of two running sums. So the credits of a
- * line sum to its charge and its IVA exactly, whatever the parts and their order (DEC-233).
+ * Returns the credit of the next `amount` of a line after `before` was refunded: the difference of two running sums.
+ * The credits of a line therefore sum to its charge and its IVA exactly, for any parts in any order (DEC-233).
  *
  * @throws if the line is worth less than both amounts
  */
@@ -44,17 +44,17 @@ export function creditOf(line: CreditableLine, before: Centavos, amount: Centavo
 export interface TaxedLine {
   quantity: number;
   goods: CreditableLine;
-  /** `perUnit` is the price of one warranty, which discounts never reduce. */
+  /** `perUnit`: the price of one warranty. Discounts never reduce it. */
   warranty: (CreditableLine & { perUnit: Centavos }) | null;
 }
 
-/** How much of an order line was refunded before: units, and their worth with their warranties. */
+/** How much of an order line was refunded before: its units, and their worth with warranties. */
 export interface RefundedBefore {
   units: number;
   worth: Centavos;
 }
 
-/** The credits for units of an order line that are refunded with their warranties. */
+/** Returns the credits for units of an order line that are refunded with their warranties. */
 export function creditsOfUnits(
   { goods, warranty }: TaxedLine,
   before: RefundedBefore,
@@ -68,7 +68,10 @@ export function creditsOfUnits(
   };
 }
 
-/** The IVA of units of an order line, by their positions in the line. The shipments of a line sum to its IVA. */
+/**
+ * Returns the IVA of units of an order line, by their positions in the line. The IVA of the line's shipments sums to
+ * the IVA of the line.
+ */
 export function ivaOfUnits(line: TaxedLine, { firstUnit, quantity }: Omit<UnitsOfShipment, 'refunded'>): Centavos {
   if (quantity === 0) return zero;
   const { goods, warranty } = line;

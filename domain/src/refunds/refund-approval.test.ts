@@ -16,6 +16,6 @@ test.each([
   expect(needsApproval({ givenToday: centavos(givenToday), amount: centavos(amount) }, policy)).toBe(isNeeded);
 });
 
-test('units are still here until their shipment was sent, handed over, or has ended', () => {
+test('units are at the shop until their shipment is sent, handed over, or ended', () => {
   expect(shipmentStates.filter(isAtShop)).toEqual(['waiting', 'ready', 'picking', 'packed', 'at_store']);
 });

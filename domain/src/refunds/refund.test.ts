@@ -46,7 +46,7 @@ test('[DEC-76, DEC-199] points are refunded first, then gift cards, then the pay
   expect(split(1_201)).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
 });
 
-test('[DEC-114] refunds of a certificate in parts return all its points, and never more', () => {
+test('[DEC-114] partial refunds of a certificate return all its points, and never more', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 50_000 }).map(centavos), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 1_000_000 }), (amounts, points) => {
@@ -62,7 +62,7 @@ test('[DEC-114] refunds of a certificate in parts return all its points, and nev
   );
 });
 
-test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for them, in any order of refunds', () => {
+test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for them, for any order of refunds', () => {
   const shares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(amount, shares, fc.integer({ min: 0 }), (net, quantities, at) => {
@@ -81,7 +81,7 @@ test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for 
       const first = worthInShipment(line, chosen, 1);
       const rest = { ...chosen, refunded: 1 };
       expect(first + worthInShipment(line, rest, chosen.quantity - 1)).toBe(worths[at % held.length]);
-      // Refunding the last units first changes no unit's worth.
+      // A refund of the last units first does not change the worth of any unit.
       expect(worthOfLastUnits(line, chosen, chosen.quantity - 1)).toBe(
         worthInShipment(line, rest, chosen.quantity - 1),
       );
@@ -90,7 +90,7 @@ test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for 
   );
 });
 
-test('[WORK-18] units are taken from one shipment after the other, never more than it has', () => {
+test('[WORK-18] units are taken from one shipment after the other, never more than a shipment has', () => {
   const held = [
     { quantity: 3, refunded: 2 },
     { quantity: 1, refunded: 1 },
@@ -107,7 +107,7 @@ test('[WORK-18] units are taken from one shipment after the other, never more th
   expect(() => worthInShipment(line, { firstUnit: 0, quantity: 3, refunded: 2 }, 2)).toThrow('not left');
 });
 
-test('[WORK-18] delivered units are refunded first, then those that may change, are on their way, or are lost', () => {
+test('[WORK-18] refunds take delivered units first, then units at the shop, on their way, and lost units', () => {
   const shipments = (['canceled', 'sent', 'delivered', 'ready', 'delivered', 'waiting', 'packed'] as const).map(
     (state, at) => ({ shipmentNumber: at + 1, state, shortfall: 0 }),
   );
@@ -116,11 +116,14 @@ test('[WORK-18] delivered units are refunded first, then those that may change, 
       ({ shipmentNumber }) => shipmentNumber,
     );
   expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);
-  // Three shipments that collected less than was due.
+  // Three shipments with less cash than was due.
   expect(turns(5)).toEqual([5, 3, 6, 4, 7, 2, 1]);
 });
 
-/** Units from three shipments come back, some in one refund. `missing` is how much less each shipment collected than was due. */
+/**
+ * Units from three shipments are returned, some in one refund. `missing`: the difference between the due and the
+ * collected cash of each shipment.
+ */
 const comingBack = fc.record({
   missing: fc.tuple(amount, amount, amount),
   refunds: fc.array(fc.array(fc.record({ shipment: fc.integer({ min: 0, max: 2 }), amount }), { maxLength: 4 }), {
@@ -128,7 +131,7 @@ const comingBack = fc.record({
   }),
 });
 
-test('a returned shipment is refunded at its worth less its missing cash, in any order of returns', () => {
+test('a returned shipment is refunded at its worth less its missing cash, for any order of returns', () => {
   fc.assert(
     fc.property(comingBack, ({ missing, refunds }) => {
       const left = new Map(missing.map((each, shipment) => [shipment, each]));
@@ -142,14 +145,15 @@ test('a returned shipment is refunded at its worth less its missing cash, in any
           worth[shipment] = (worth[shipment] ?? 0) + each;
           given[shipment] = (given[shipment] ?? 0) + each - shortfall;
         }
-        // Checked after each return, not only at the end: the buyer first pays for what they keep, and only then gets a refund.
+        // Checked after each return, not only at the end. The buyer first pays for the goods that they keep, and only
+        // then gets a refund.
         expect(given).toEqual(worth.map((each, shipment) => Math.max(0, each - (missing[shipment] ?? 0))));
       }
     }),
   );
 });
 
-test('a refund of one unit more than was missing, of as many, and of one less', () => {
+test('refunds of one unit more than was missing, of as many, and of one less', () => {
   const given = (worth: number) =>
     shortfallsOf([{ shipment: 1, amount: centavos(worth) }], new Map([[1, centavos(50)]]));
   expect([given(49), given(50), given(51)]).toEqual([[49], [50], [50]]);

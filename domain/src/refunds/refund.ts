@@ -6,9 +6,9 @@ import { ok, type Result, refuse } from '../result.ts';
 export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'desk';
 
 /**
- * Where the money of a refund goes. `origin`: the card that paid, through its acquirer. `till`: a store's till, which pays it
- * out. `transfer`: an account that the buyer names (CASH-10). `giftCard`: a new gift card, sent by mail (WORK-20). `owed_less`:
- * nowhere, because nobody has paid yet; the order's debt becomes smaller.
+ * Where the money of a refund goes. `origin`: the card that paid, through its acquirer. `till`: a store's till, which
+ * pays it out. `transfer`: an account that the buyer names (CASH-10). `giftCard`: a new gift card, sent by mail
+ * (WORK-20). `owed_less`: nobody has paid yet, and the order's debt becomes smaller.
  */
 export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'owed_less';
 
@@ -20,14 +20,15 @@ export interface RefundableLine {
   refunded: number;
 }
 
-/** The worth of the first `units` of a line: equal parts, halves up, so that the parts sum to the whole. */
+/** Returns the worth of the first `units` of a line: equal parts, halves up, so that the parts sum to the whole. */
 const worthOfFirst = ({ net, quantity }: RefundableLine, units: number): Centavos => {
   const [part, divisor] = [BigInt(net) * BigInt(units) * 2n + BigInt(quantity), BigInt(quantity) * 2n];
   return centavos(Number(part / divisor));
 };
 
 /**
- * The worth of the next `units` of a line (WORK-18). Refunding every unit, one by one or together, gives its `net` exactly.
+ * Returns the worth of the next `units` of a line (WORK-18). A refund of all units, one by one or together, sums to
+ * `net` exactly.
  *
  * @throws if fewer units are left, or `units` is not a whole number of at least one
  */
@@ -49,8 +50,8 @@ export interface UnitsOfShipment {
 }
 
 /**
- * The worth of the next `units` of a line in a shipment. Each unit has a fixed worth, so the units of a shipment sum to the
- * amount collected for it, in whatever order they are refunded.
+ * Returns the worth of the next `units` of a line in a shipment. Each unit has a fixed worth. The units of a shipment
+ * therefore sum to the amount collected for it, for any order of refunds.
  *
  * @throws if fewer units are left, or `units` is not a whole number of at least one
  */
@@ -63,7 +64,7 @@ export function worthInShipment(
   return worthOfUnits({ net, quantity, refunded: shipmentUnits.firstUnit + shipmentUnits.refunded }, units);
 }
 
-/** The worth of the last `units` in a shipment, without those refunded before. */
+/** Returns the worth of the last `units` in a shipment, without the refunded ones. */
 export function worthOfLastUnits(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
   { firstUnit, quantity: inShipment, refunded }: UnitsOfShipment,
@@ -73,7 +74,7 @@ export function worthOfLastUnits(
   return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + inShipment - left }, left);
 }
 
-/** The rank of a shipment's state when units are refunded: 0 delivered, 1 not packed yet, 2 packed or on its way, 3 ended otherwise. */
+/** Returns the rank of a shipment's state for refunds: 0 delivered, 1 not packed yet, 2 packed or on its way, 3 ended in another way. */
 const rankOf = (state: ShipmentState): number => {
   if (state === 'delivered') return 0;
   if (hasEnded(state)) return 3;
@@ -81,9 +82,9 @@ const rankOf = (state: ShipmentState): number => {
 };
 
 /**
- * Sorts an order's shipments by the order in which their units are refunded. Nobody knows from which shipment a returned unit
- * came. Among delivered shipments, shipments with missing cash (`shortfall`) come first. Otherwise the result would depend on when
- * the other shipments are delivered.
+ * Sorts an order's shipments by the order of their refunds. It is unknown from which shipment a returned unit came.
+ * Among delivered shipments, those with missing cash (`shortfall`) come first. Otherwise the result would depend on
+ * when the others are delivered.
  */
 export const inRefundOrder = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
@@ -96,7 +97,7 @@ export const inRefundOrder = <S extends { shipmentNumber: number; state: Shipmen
         : b.shipmentNumber - a.shipmentNumber),
   );
 
-/** Takes this many units from these shipments, one after the other. Undefined if they do not have that many. */
+/** Takes this number of units from the shipments, one after the other. Undefined if they have fewer units. */
 export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
   from: readonly S[],
   units: number,
@@ -111,9 +112,10 @@ export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded
 }
 
 /**
- * Returns, for each entry, how much of the missing cash is deducted from its refund. If a shipment collected less than was due
- * (WORK-12), the refunds of its own units are reduced. If a whole shipment is returned, the refund is its worth less the missing
- * cash. If the buyer keeps units, the deduction pays for them. `missing`: the cash per shipment that no earlier refund has deducted.
+ * Returns for each entry how much of the missing cash is deducted from its refund. If a shipment collected less than
+ * was due (WORK-12), the refunds of its own units are reduced. If a whole shipment is returned, the refund is its worth
+ * less the missing cash. If the buyer keeps units, the deduction pays for them. `missing`: the cash per shipment that
+ * no earlier refund has deducted.
  */
 export function shortfallsOf<S>(
   units: readonly { shipment: S; amount: Centavos }[],
@@ -133,16 +135,19 @@ export interface SourcesLeft {
   points: Centavos;
   giftCards: Centavos;
   payment: Centavos;
-  /** True: the payment (an unpaid amount, or cash that a courier collected) is refunded before points and gift cards. False: last. */
+  /**
+   * True: the payment (an unpaid amount, or cash from a courier) is refunded before points and gift cards. False: the
+   * payment is refunded last.
+   */
   isPaymentFirst: boolean;
 }
 
-/** The part of a refund for each way of payment. */
+/** The part of a refund for each payment method. */
 export type SplitRefund = Omit<SourcesLeft, 'isPaymentFirst'>;
 
 /**
- * Splits a refund over the ways of payment: points first, then gift cards, the rest to the payment. With `isPaymentFirst` the
- * payment comes first, so that courier and till collect only for units that are still to arrive.
+ * Splits a refund over the payment methods: points first, then gift cards, the rest to the payment. With
+ * `isPaymentFirst` the payment comes first. Courier and till then collect only for units that are still to arrive.
  */
 export function splitOverSources(
   amount: Centavos,
@@ -159,7 +164,7 @@ export function splitOverSources(
   return left > 0 ? refuse({ code: 'REFUND_EXCEEDS_CAPTURED' }) : ok(split);
 }
 
-/** A points certificate: its amount and its points, and how much of both was refunded before. */
+/** A points certificate: its amount and points, and how much of both was refunded before. */
 export interface CertificateLeft {
   amount: Centavos;
   points: number;
@@ -167,7 +172,7 @@ export interface CertificateLeft {
   givenPoints: number;
 }
 
-/** The points for an amount of a certificate. Refunding all of it, in any parts, returns all its points. */
+/** Returns the points for an amount of a certificate. Refunds of the whole amount, in any parts, return all its points. */
 export function pointsOf(certificate: CertificateLeft, amount: Centavos): number {
   const given = add(certificate.givenAmount, amount);
   if (given > certificate.amount) throw new RangeError('more points than the certificate has');
@@ -175,5 +180,5 @@ export function pointsOf(certificate: CertificateLeft, amount: Centavos): number
   return Number(pointsAfter) - certificate.givenPoints;
 }
 
-/** Days that the account of a refund by transfer is stored after it was paid (CASH-10). */
+/** Days that the account for a refund by transfer is stored after the payment (CASH-10). */
 export const accountKnownDays = 30;

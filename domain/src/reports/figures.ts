@@ -1,9 +1,9 @@
 import { type Centavos, centavos } from '../money/money.ts';
 
 /**
- * A figure in screens, printed papers, lists, exports, mails or the audit. It is the sum of its parts, each added or subtracted.
- * Programs that sum in memory (`figureOf`) and SQL statements (`figureSql` of the server) both use this definition, so that there
- * is no second one. Its sentence is shown next to the figure (STAT-01).
+ * A figure in screens, printed papers, lists, exports, mails or the audit. The figure is the sum of its parts, each
+ * added or subtracted. Programs that sum in memory (`figureOf`) and SQL statements (`figureSql` of the server) both use
+ * this definition, so that there is no second one. Its sentence is shown next to the figure (STAT-01).
  */
 export interface Figure<Part extends string = string> {
   label: string;
@@ -19,7 +19,7 @@ const figure = <const Part extends string>(
 ): Figure<Part> => ({ label, sentence, parts });
 
 export const figures = {
-  /** `subtotal` of an order includes its donation, which has a separate row in every list that sums to a total. */
+  /** `subtotal` of an order includes its donation. Every list that sums to a total shows the donation in a separate row. */
   goods: figure(
     'Productos',
     'Productos, servicios y tarjetas de regalo a su precio de venta, sin garantías ni donación.',
@@ -42,13 +42,13 @@ export const figures = {
     'Lo que ya se devolvió, como dinero, puntos o saldo de tarjetas de regalo. Lo que falta por entregar no cuenta todavía.',
     { toCard: 1, fromTill: 1, points: 1, giftCards: 1, chargedBack: 1 },
   ),
-  /** Counts decided refunds, whether the money has moved or not. */
+  /** Counts decided refunds, even if the money has not moved yet. */
   refund: figure(
     'Reembolso',
     'Todo lo que se devuelve: dinero, puntos y saldo de tarjetas de regalo. Lo que se dio antes por cortesía ya está descontado.',
     { money: 1, points: 1, giftCards: 1 },
   ),
-  /** Parts of a refund by cause; their sum equals `refund`. `goodwill` is negative if earlier goodwill is set off. */
+  /** Parts of a refund by cause. They sum to `refund`. `goodwill` is negative if earlier goodwill is set off. */
   refundedFor: figure('Reembolso', 'Unidades, envío, donación y cortesía; una cortesía anterior se descuenta.', {
     units: 1,
     shipping: 1,
@@ -56,15 +56,15 @@ export const figures = {
     goodwill: 1,
   }),
   /**
-   * Worth of units that came back with money (`givenBack` of the order's projection). `shortfall`: cash that was missing when
-   * they were delivered (WORK-12).
+   * Worth of units that were refunded (`givenBack` of the order's projection). `shortfall`: cash that was missing at
+   * their delivery (WORK-12).
    */
   unitsWorth: figure(
     'Valor devuelto',
     'Lo que se cobró por las unidades que se devolvieron con dinero, sin el efectivo que faltó al entregarlas. No cuenta lo que se canceló antes de entregarlo. Si antes hubo una cortesía, el reembolso es menor.',
     { worth: 1, shortfall: -1 },
   ),
-  /** Part of a refund that reduces the sales. Points, delivery, donation and gift cards are not sales. */
+  /** Part of a refund that reduces the sales. Points, delivery, donation and gift cards do not count as sales. */
   salesBack: figure('Devuelto de ventas', 'Reembolsos en dinero y en tarjetas de regalo por productos y servicios.', {
     money: 1,
     giftCards: 1,
@@ -87,7 +87,7 @@ export const figures = {
     },
   ),
   tillDifference: figure('Diferencia', 'Lo contado menos lo esperado: bajo cero, falta.', { counted: 1, expected: -1 }),
-  /** Cash to collect, less the parts that points and gift cards paid. */
+  /** Cash to collect, less the amounts that points and gift cards paid. */
   receipt: figure(
     'Total',
     'Productos, garantías, envío y donación, menos lo pagado con puntos o tarjeta de regalo y lo que no se cobró.',
@@ -118,7 +118,7 @@ export const countedFigures = {
   averageTicket: { label: 'Ticket promedio', sentence: 'Ventas netas entre las órdenes que cuentan en ellas.' },
 } as const;
 
-/** The amount of a figure, from the amounts of its parts. */
+/** Returns the amount of a figure from the amounts of its parts. */
 export const figureOf = <Part extends string>(
   { parts }: Figure<Part>,
   amounts: Readonly<Record<Part, number>>,

@@ -5,7 +5,7 @@ test.each([
   [null, false],
   [0, true],
   [1, false],
-])('[RST-01] %s left: offered %s', (salableQuantity, expected) => {
+])('[RST-01] with %s left, the button is offered: %s', (salableQuantity, expected) => {
   expect(isRestockOffered(salableQuantity)).toBe(expected);
 });
 

@@ -4,5 +4,8 @@ export const restockTexts = {
   subscribed: 'Te avisaremos cuando el producto esté disponible.',
 } as const;
 
-/** The button shows while nothing can be sold (RST-01). Null = no stock limit: the button never shows. */
+/**
+ * Returns whether the button is offered: while nothing can be sold (RST-01). Null means no stock limit; then the button
+ * is never offered.
+ */
 export const isRestockOffered = (salableQuantity: number | null): boolean => salableQuantity === 0;

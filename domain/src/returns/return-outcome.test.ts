@@ -17,12 +17,12 @@ const units = (fate: ReturnFate, quantity: number, storeCode: string | null = nu
 
 describe('[DEC-142] the new part of a return’s outcomes', () => {
   test.each([
-    ['all of it', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
-    ['nothing, asked again', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
-    ['nothing, asked for less', [units('scrap', 1)], [units('scrap', 2)], []],
+    ['all units', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
+    ['nothing of a repeated request', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
+    ['nothing of a request for fewer units', [units('scrap', 1)], [units('scrap', 2)], []],
     ['the difference', [units('scrap', 3)], [units('scrap', 1), units('scrap', 1)], [1]],
-    ['another store’s', [units('restock', 1, 'BODEGA')], [units('restock', 2, 'MAX')], [1]],
-  ])('is %s', (_, asked, decided, added) => {
+    ['the part of another store', [units('restock', 1, 'BODEGA')], [units('restock', 2, 'MAX')], [1]],
+  ])('the new part is %s', (_, asked, decided, added) => {
     const found = newOutcomes(asked, decided, 3);
     expect(found.ok && found.value.map(({ quantity }) => quantity)).toEqual(added);
   });
@@ -66,7 +66,7 @@ describe('returned units that are not restocked', () => {
       [units('scrap', 4), units('reject', 1)],
       [units('scrap', 2, 'BODEGA'), units('scrap', 1, 'MAX'), units('scrap', 1), units('reject', 1)],
     ],
-  ])('is %s', (_, outcomes, placed) => {
+  ])('they are %s', (_, outcomes, placed) => {
     expect(atPlaces(outcomes, places)).toEqual(placed);
   });
 });
@@ -76,7 +76,7 @@ test.each([
   ['Falla de fábrica', 'toSupplier'],
   ['No es lo que pedí', 'restock'],
   ['Otro', 'restock'],
-])('[WORK-20] a unit that came back as "%s" is proposed to %s', (reason, fate) => {
+])('[WORK-20] the form proposes for a unit that came back as "%s" to %s', (reason, fate) => {
   expect(firstFate({ isGiftCard: false, isGoods: true, reason })).toBe(fate);
   expect(firstFate({ isGiftCard: true, isGoods: true, reason })).toBe('reject');
   expect(firstFate({ isGiftCard: false, isGoods: false, reason })).toBe('scrap');

@@ -8,21 +8,21 @@ export type ReturnFate = 'restock' | 'scrap' | 'toSupplier' | 'reject';
 
 export const outcomeReasonMaxLength = 300;
 
-/** Units of a return with the same fate. */
+/** Units of a return that have the same fate. */
 export interface ReturnOutcome {
   fate: ReturnFate;
   /** At least one. */
   quantity: number;
   /**
-   * The place whose stock they go to: where goods are restocked, scrapped or given to their supplier. Null for rejected units,
-   * for services, and for goods without a named place.
+   * The place whose stock changes: where goods are restocked, scrapped or given to their supplier. Null for rejected
+   * units, for services, and for goods without a named place.
    */
   storeCode: string | null;
-  /** In Spanish if the units are rejected: the buyer reads it. */
+  /** In Spanish, for the buyer. Only for rejected units. */
   reason: string | null;
 }
 
-/** The fate that a form proposes for a unit. Nothing that came back broken is proposed for sale. A gift card can only be rejected. */
+/** Returns the fate that a form proposes for a unit. It never proposes to sell a broken unit. A gift card can only be rejected. */
 export function firstFate({
   isGiftCard,
   isGoods,
@@ -38,26 +38,27 @@ export function firstFate({
   return reason === 'Falla de fábrica' ? 'toSupplier' : 'restock';
 }
 
-/** Units that the shop keeps, and therefore refunds. */
+/** Counts the units that the shop keeps, and therefore refunds. */
 export const acceptedUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
   unitsOf(outcomes.filter(({ fate }) => fate !== 'reject'));
 
 export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): number =>
   outcomes.reduce((units, { quantity }) => units + quantity, 0);
 
-/** Returns whether two outcomes count together: the same fate and, for a restock, the same store. */
+/** Returns whether two outcomes are counted together: they have the same fate and, for a restock, the same store. */
 const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
   one.fate === other.fate && (one.fate !== 'restock' || one.storeCode === other.storeCode);
 
-/** How many of a return's units left from a place and are not assigned to a place yet. */
+/** How many of a return's units left from a place, and have no outcome at a place yet. */
 export interface PlaceLeft {
   storeCode: string;
   units: number;
 }
 
 /**
- * Adds places to outcomes. Units that are scrapped or go to their supplier are booked at the named place, because they are there.
- * Without a named place, units return to the places that they left from, one place after the other. Services have no place.
+ * Adds places to outcomes. Units that are scrapped or go to their supplier are booked at the named place, because they
+ * are there. Without a named place, units return to the places that they left from, one place after the other. Services
+ * have no place.
  */
 export function atPlaces(outcomes: readonly ReturnOutcome[], places: readonly PlaceLeft[]): ReturnOutcome[] {
   const left = places.map(({ storeCode, units }) => {
@@ -78,9 +79,9 @@ export function atPlaces(outcomes: readonly ReturnOutcome[], places: readonly Pl
 }
 
 /**
- * Returns the new part of requested outcomes. Each outcome is the total of units with that fate (for a restock: at that store),
- * including earlier decisions, so that a repeated request adds nothing. Refused if the return of `quantity` units has too few
- * undecided units.
+ * Returns the new part of requested outcomes. Each outcome is the total of units with that fate (for a restock: at that
+ * store), with earlier decisions. A repeated request therefore adds nothing. Refused if the return of `quantity` units
+ * has too few undecided units.
  */
 export function newOutcomes(
   asked: readonly ReturnOutcome[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayStep, returnStateLabels, returnSteps } from './return-state.ts';
 
-test('a return is approved before or when its goods arrive, and ends once', () => {
+test('a return is approved before or at the arrival of its goods, and ends once', () => {
   expect(mayStep('requested', 'approve')).toBe(true);
   expect(mayStep('requested', 'receive')).toBe(true);
   expect(mayStep('approved', 'approve')).toBe(false);

@@ -15,7 +15,7 @@ export const returnSteps = {
   requested: ['approve', 'reject', 'receive', 'cancel'],
   approved: ['receive', 'reject', 'cancel'],
   received: ['outcome'],
-  // Rejected units go back to the buyer.
+  // The shop sends rejected units back to the buyer.
   toSendBack: ['sendBack'],
   resolved: [],
   rejected: [],

@@ -31,7 +31,7 @@ describe('window', () => {
   test.each([
     ['2026-02-02', '2026-03-09'],
     ['2026-03-20', '2026-04-28'],
-  ])('[RET-03] delivered %s: until %s', (delivered, expected) => {
+  ])('[RET-03] an order delivered %s can be returned until %s', (delivered, expected) => {
     expect(lastReturnDay(civilDate(delivered), defaultShopPolicy)).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe('window', () => {
     expect(checkReturn({ ...request, ...different }, civilDate(today), defaultShopPolicy)).toEqual(expected);
   });
 
-  test('[RET-03] the number of days is a setting', () => {
+  test('[RET-03] the policy sets the number of days', () => {
     const policy = { returnDays: 1, extraHolidays: [] };
     expect(checkReturn(request, civilDate('2026-02-04'), policy)).toEqual({
       ok: false,
@@ -71,7 +71,7 @@ test.each<[string, string, number, number, string | null]>([
   ['another type', 'image/webp', 1, 0, 'Las fotos deben ser JPG o PNG.'],
   ['a byte too many', 'image/png', 5_242_881, 0, 'Cada foto puede pesar 5 MB como máximo.'],
   ['the fourth', 'image/png', 1, 3, 'Puedes enviar hasta 3 fotos.'],
-])('[DEC-142] chosen: %s', (_, type, size, count, problem) => {
+])('[DEC-142] for the chosen files %s', (_, type, size, count, problem) => {
   expect(returnImageProblem({ type, size }, count)).toBe(problem);
 });
 
@@ -82,7 +82,7 @@ test.each([
   [{ code: 'RETURN_QUANTITY', left: 0 }, 'Ya pediste devolver todas las unidades de este producto.'],
   [{ code: 'RETURN_QUANTITY', left: 1 }, 'Puedes devolver hasta 1 unidad de este producto.'],
   [{ code: 'RETURN_QUANTITY', left: 2 }, 'Puedes devolver hasta 2 unidades de este producto.'],
-] as const)('%j is said in words', (refusal, text) => {
+] as const)('the refusal %j is shown in words', (refusal, text) => {
   expect(returnRefusalText(refusal)).toBe(text);
 });
 

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '../result.ts';
 /** RET-03, DEC-142. */
 export type ReturnPolicy = Pick<ShopPolicy, 'returnDays' | 'extraHolidays'>;
 
-/** The last day for returning an order: `returnDays` business days after its delivery. */
+/** Returns the last day for returning an order: `returnDays` business days after its delivery. */
 export const lastReturnDay = (deliveredOn: CivilDate, policy: ReturnPolicy): CivilDate =>
   addBusinessDays(deliveredOn, policy.returnDays, holidaysOf(policy));
 
@@ -19,9 +19,9 @@ export const returnImageLimit = 3;
 /** 5 MB for each picture (DEC-142). */
 export const returnImageMaxBytes = 5 * 1_024 * 1_024;
 export const returnImageTypes = ['image/jpeg', 'image/png'] as const;
-/** "5 MB", as a shopper reads it. */
+/** "5 MB", as shown to shoppers. */
 export const returnImageMaxSize = `${returnImageMaxBytes / 1_024 / 1_024} MB`;
-/** Longest side of a stored picture in pixels: every scratch stays visible. */
+/** Longest side of a stored picture in pixels. Every scratch is still visible. */
 export const returnImageSide = 1_600;
 export const returnImageTypeText = 'Las fotos deben ser JPG o PNG.';
 export const returnNotDeliveredText = 'Aún no te entregamos este producto.';
@@ -32,12 +32,12 @@ export interface ReturnRequest {
   /** Gift cards and the donation cannot be returned. */
   isReturnable: boolean;
   boughtQuantity: number;
-  /** Units of the same line in earlier requests. */
+  /** Units of the same line in earlier return requests. */
   returnedQuantity: number;
   quantity: number;
 }
 
-/** The return request for an order line. `deliveredAt` is when it was handed over, null before that. */
+/** Returns the return request for an order line. `deliveredAt`: the moment of the handover, null before. */
 export const returnRequestOf = (
   line: { isReturnable: boolean; bought: number; returned: number; deliveredAt: Date | null },
   quantity: number,
@@ -55,7 +55,7 @@ export type ReturnRefusal =
   | { code: 'RETURN_TOO_LATE'; lastDay: CivilDate }
   | { code: 'RETURN_QUANTITY'; left: number };
 
-/** Returns the last day if a return can be requested today (DEC-142). */
+/** Returns the last day for a return, if it can be requested today (DEC-142). */
 export function checkReturn(
   request: ReturnRequest,
   today: CivilDate,
@@ -69,7 +69,7 @@ export function checkReturn(
   return request.quantity >= 1 && request.quantity <= left ? ok(lastDay) : refuse({ code: 'RETURN_QUANTITY', left });
 }
 
-/** A refusal in words that tell a shopper what to do. */
+/** Returns the text of a refusal. The text explains what the shopper can do. */
 export function returnRefusalText(refusal: ReturnRefusal): string {
   switch (refusal.code) {
     case 'RETURN_NOT_ALLOWED':
@@ -88,20 +88,20 @@ function leftText(left: number): string {
   return `Puedes devolver hasta ${left} ${left === 1 ? 'unidad' : 'unidades'} de este producto.`;
 }
 
-/** Why a chosen file cannot be sent together with `count` others (DEC-142); null = it can. The server checks the content. */
+/** Returns why a chosen file cannot be sent with `count` others (DEC-142). Null if it can. The server checks the content. */
 export function returnImageProblem({ type, size }: { type: string; size: number }, count: number): string | null {
   if (count >= returnImageLimit) return `Puedes enviar hasta ${returnImageLimit} fotos.`;
   if (!returnImageTypes.some((known) => known === type)) return returnImageTypeText;
   return size > returnImageMaxBytes ? `Cada foto puede pesar ${returnImageMaxSize} como máximo.` : null;
 }
 
-/** "D-100001" for 100001. */
+/** Returns "D-100001" for 100001. */
 export const returnNumberText = (number: number): string => `D-${number}`;
 export const isReturnNumber = (text: string): boolean => /^D-\d{6,9}$/.test(text);
-/** The number in a text that `isReturnNumber` accepts. */
+/** Returns the number in a text that `isReturnNumber` accepts. */
 export const returnNumberOf = (text: string): number => Number(text.slice('D-'.length));
 
-/** The next steps of a return until the goods are at the shop. `shop` is its address and hours, empty if unknown. */
+/** Returns the next steps of a return until the goods are at the shop. `shop`: its address and hours, empty if unknown. */
 export const returnNextTexts = (
   returnNumber: string,
   { shopAddress, shopHours }: Pick<ShopPolicy, 'shopAddress' | 'shopHours'>,

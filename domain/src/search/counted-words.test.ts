@@ -19,6 +19,6 @@ test.each([
   ['tele\u009b31m', 'tele 31m'],
   ['tele\u202e55', 'tele 55'],
   ['\u0000', null],
-])('%j counts as %j', (typed, expected) => {
+])('%j is counted as %j', (typed, expected) => {
   expect(countedWords(typed)).toBe(expected);
 });

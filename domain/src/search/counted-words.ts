@@ -1,14 +1,15 @@
-/** Nobody would repeat a longer search. */
+/** In characters. Nobody would repeat a longer search. */
 const longest = 60;
 
-/** An e-mail, a phone, a NIT, a DPI or a card: searches that identify a person are not counted. */
+/** Returns whether a search may identify a person: it has an e-mail, a phone, a NIT, a DPI or a card. Such searches are not counted. */
 const isPersonal = (words: string): boolean =>
   words.includes('@') || words.replace(/[^\p{L}\p{N}]/gu, '').search(/\d{7}/) >= 0;
 
-/** The form in which a search is counted; null if it is not counted at all. */
+/** Returns the form in which a search is counted. Null if it is not counted. */
 export function countedWords(typed: string): string | null {
   const words = typed
-    // Control characters, and characters that change text direction: operators read the words in a terminal.
+    // Removes control characters and characters that change the text direction, because operators read the words in a
+    // terminal.
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .toLowerCase()
     .split(/\s+/)

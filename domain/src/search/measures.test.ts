@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readMeasures } from './measures.ts';
 
 test.each([
-  // Numbers in words before a unit.
+  // Number words before a unit.
   ['lavadora de cuarenta libras', 'lavadora de 40 libras'],
   ['lavadora cuarenta y nueve libras', 'lavadora 49 libras'],
   ['celular doscientos cincuenta y seis gigas', 'celular 256 gb'],
@@ -26,7 +26,7 @@ test.each([
   ['celular 128 ggb', 'celular 128 gb'],
   ['aire 12000 vtu', 'aire 12000 btu'],
   ['estufa 4 kemadores', 'estufa 4 quemadores'],
-  // Amounts of money keep their own words (price-wish.ts).
+  // In amounts of money, "mil" does not change (price-wish.ts).
   ['laptop de cinco mil quetzales', 'laptop de 5 mil quetzales'],
   ['tele menos de tres mil', 'tele menos de 3 mil'],
 ])('%s', (typed, read) => {
@@ -57,7 +57,7 @@ test.each([
     'cuaderno kids 3',
     '5 mil',
   ],
-])('"%s" stays as it is', (typed) => {
+])('"%s" does not change', (typed) => {
   expect(readMeasures(typed)).toBe(typed);
 });
 

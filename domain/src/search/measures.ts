@@ -1,6 +1,7 @@
 /**
- * Converts numbers and units as people write them into the form of titles: "cuarenta libras", "12 mil btu", "12k btu", "55
- * pulgdas". The meaning of a single word is data of the search; its meaning after a number is grammar, and is in this file.
+ * Converts numbers and units as people write them to the form of titles: "cuarenta libras", "12 mil btu", "12k btu",
+ * "55 pulgdas". The meaning of a single word is data of the search. The meaning of a word after a number is grammar,
+ * and in this file.
  */
 
 const small: Readonly<Record<string, number>> = Object.fromEntries(
@@ -31,7 +32,7 @@ const numerals: ReadonlyMap<string, number> = new Map([
     .map((word, n): [string, number] => [word, 200 + n * 100]),
 ]);
 
-/** Every spelling of a unit, with the unit that it means. */
+/** Every spelling of a unit, with the unit. */
 const units: ReadonlyMap<string, string> = new Map(
   Object.entries({
     pulgadas: 'pulgadas pulgada pulg plg pul plgs',
@@ -66,11 +67,11 @@ const noUnits = new Set(
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Replaces letters that sound alike in Guatemala by one letter. */
+/** Replaces letters with the same sound in Guatemala by one letter. */
 const soundOf = (word: string): string =>
   word.replace(/v/g, 'b').replace(/j/g, 'g').replace(/[kc]/g, 'q').replace(/z/g, 's');
 
-/** The number of letters to change, add, remove or swap with their neighbour. */
+/** Returns the number of letters to change, add, remove or swap with their neighbour. */
 function distanceOf(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -89,7 +90,7 @@ function distanceOf(from: string, to: string): number {
   return row[to.length] ?? 0;
 }
 
-/** The unit that a word after a number is, or misspells by one letter. */
+/** Returns the unit that a word after a number means. One letter may be wrong. */
 function unitOf(word: string): string | undefined {
   const exact = units.get(word);
   if (exact !== undefined || noUnits.has(word) || word.length < 2 || !/^[a-z]+$/.test(word)) return exact;
@@ -104,7 +105,7 @@ function unitOf(word: string): string | undefined {
   return best?.unit;
 }
 
-/** Returns whether both have the same sounds: 'bg' and 'ggb' are 'gb', 'vtu' is 'btu'; 'max' is not 'mah'. */
+/** Returns whether both words have the same sounds: 'bg' and 'ggb' are 'gb', 'vtu' is 'btu'; 'max' is not 'mah'. */
 const hasSameSounds = (word: string, written: string): boolean => lettersOf(word) === lettersOf(written);
 const lettersOf = (word: string): string => [...new Set(soundOf(word))].sort().join('');
 
@@ -113,7 +114,7 @@ interface Read {
   next: number;
 }
 
-/** The number in words that begins at this word: "cincuenta y cinco", "doce mil", "mil". */
+/** Returns the number in words that begins at this word: "cincuenta y cinco", "doce mil", "mil". */
 function numeralAt(words: readonly string[], start: number): { value: number; next: number } | undefined {
   let value = 0;
   let next = start;
@@ -153,12 +154,12 @@ function measureAt(words: readonly string[], start: number): Read | undefined {
     return { text: `${value} ${unit}`, next: (rest?.next ?? next) + (glued === '' ? 1 : 0) };
   }
   if (said === undefined) return undefined;
-  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"), and amounts of money keep their "mil".
+  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"). Amounts of money keep their "mil".
   if (value < 20 && thousand === '') return undefined;
   return { text: thousand === '' ? String(value) : `${value} mil`, next };
 }
 
-/** The words of a search with numbers in digits and units in their standard spelling; all other words unchanged. */
+/** Returns a search with its numbers in digits and its units in standard spelling. Other words do not change. */
 export function readMeasures(text: string): string {
   const typed = text.split(/\s+/).filter((word) => word !== '');
   const words = typed.map((word) => fold(word).replace(/[.;:!?]$/, ''));

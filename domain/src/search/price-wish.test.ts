@@ -41,7 +41,7 @@ test.each([
   ['ofertas de laptops', 'laptops | offers'],
   ['¿celulares baratos?', '¿celulares | cheapest'],
   ['barato', ' | cheapest'],
-  // Not prices: sizes, counts, models, and numbers below 100 without a currency.
+  // No prices: sizes, counts, models, and numbers below 100 without a currency.
   ['televisor', 'televisor | –'],
   ['soporte hasta 55', 'soporte hasta 55 | –'],
   ['soporte de 32 a 65 pulgadas', 'soporte de 32 a 65 pulgadas | –'],
@@ -60,14 +60,14 @@ test.each([
   const { words, wish } = readPriceWish(text);
   if (wish === null) return;
   expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
-  // Without its limits, the rest of the wish has the same meaning.
+  // Without its limits, the rest of the wish keeps its meaning.
   const besides = readPriceWish(`${words} ${wish.saidBesides}`.trim()).wish;
   const { isOffersOnly } = wish;
   if (wish.saidBesides === '') expect(besides).toBeNull();
   else expect(besides).toMatchObject({ min: null, max: null, isOffersOnly, said: wish.saidBesides });
 });
 
-test('an amount beyond every price stays a word', () => {
+test('an amount above every price is a search word', () => {
   expect(summary('tele menos de 99999999')).toBe('tele menos de 99999999 | –');
 });
 
@@ -84,13 +84,13 @@ const fromOn = [
 test.each([
   ...upTo.map((comparison) => [comparison, 'tele | to 3000'] as const),
   ...fromOn.map((comparison) => [comparison, 'tele | from 3000'] as const),
-])('[DEC-180] “%s” before an amount is read completely', (comparison, expected) => {
+])('[DEC-180] “%s” before an amount is parsed completely', (comparison, expected) => {
   expect(summary(`tele ${comparison} 3000`)).toBe(expected);
   expect(readPriceWish(`tele ${comparison} 3000`).wish?.said).toBe(`${comparison} 3000`);
 });
 
 test.each([
-  // Untidy spacing and punctuation.
+  // Unusual spacing and punctuation.
   ['  tele   menos de 3000 ', 'tele | to 3000'],
   ['¿barato? tele', 'tele | cheapest'],
   ['(¿barata? tele', 'tele | cheapest'],
@@ -109,7 +109,7 @@ test.each([
   // Words that join two amounts, and words that precede them.
   ['celular entre 1000 o 2000', 'celular entre 1000 o 2000 | –'],
   ['modelo 1000 a 2000', 'modelo 1000 a 2000 | –'],
-  // Between two amounts: a bare number of 100 or more, or a number that shares the other number's unit.
+  // Between two amounts: an amount without a unit must be at least 100, or share the other's unit.
   ['celular entre 50 y 200', 'celular entre 50 y 200 | –'],
   ['celular entre 99 y 200', 'celular entre 99 y 200 | –'],
   ['celular entre 100 y 200', 'celular | from 100 to 200'],
@@ -124,7 +124,7 @@ test.each([
   ['celular entre 5 y mil', 'celular | from 5 to 1000'],
   ['celular entre 1 y 1 mil', 'celular | from 1 to 1000'],
   ['celular entre 1 y 2 mil', 'celular | from 1000 to 2000'],
-  // Words before an amount to spend, and words that join a wish to a product.
+  // Words before a budget, and words that join a wish to a product.
   ['tengo Q1500 tablet', 'tablet | to 1500 dearest'],
   ['presupuesto Q1500 tablet', 'tablet | to 1500 dearest'],
   ['laptop barata con cámara', 'laptop con cámara | cheapest'],

@@ -5,20 +5,20 @@ import { beforeBudget, cheapWords, comparisons, currencyWords, fillerWords, offe
 export interface PriceWish {
   min: Centavos | null;
   max: Centavos | null;
-  /** The order of equally good matches: `cheapest` for "barato"; `dearest`, closest to the amount, for an amount to spend. */
+  /** The order of equally good matches. `cheapest` for "barato"; `dearest` for a budget, closest to the amount. */
   first: 'best-selling' | 'cheapest' | 'dearest';
-  /** "en oferta", "con descuento": only products below their regular price. */
+  /** True for "en oferta" or "con descuento": only products below their regular price. */
   isOffersOnly: boolean;
-  /** The words of the wish as typed; appended to other words they have the same meaning. */
+  /** The words of the wish as typed. After other words they keep their meaning. */
   said: string;
-  /** The words among them that set no limit ("barato", "en oferta"). */
+  /** The words among `said` that set no limit ("barato", "en oferta"). */
   saidBesides: string;
 }
 
 export interface WishedSearch {
-  /** The words to search for; may be empty. */
+  /** The words to search for. May be empty. */
   words: string;
-  /** Null = nothing was said about the price. */
+  /** Null without a wish about the price. */
   wish: PriceWish | null;
 }
 
@@ -30,14 +30,14 @@ interface Token {
 
 interface Amount {
   value: Centavos;
-  /** Has "Q", "quetzales" or "mil": certainly money. */
+  /** True with "Q", "quetzales" or "mil", which only money has. */
   isMoney: boolean;
   next: number;
 }
 
-/** Without a currency, a smaller number is a size, a count or a model ("soporte hasta 55"). */
+/** Without a currency, a smaller number is a size, a count or a model ("soporte hasta 55"), not a price. */
 const smallestBare = centavos(100_00);
-/** No budget is smaller: "Izabal Q8" is a model. */
+/** A smaller amount is no budget: "Izabal Q8" is a model. */
 const smallestBudget = centavos(10_00);
 const largest = centavos(10_000_000_00);
 
@@ -50,7 +50,7 @@ const fold = (text: string): string =>
       .replace(/^[¿¡("]+/u, ''),
   );
 
-/** Removes all the punctuation of "barato?!" in one pass. */
+/** Removes all punctuation at the end of "barato?!" in one pass. */
 const withoutEnd = (word: string): string => {
   let end = word.length;
   while ('?!);:'.includes(word[end - 1] ?? '-')) end -= 1;
@@ -65,13 +65,13 @@ const tokensOf = (text: string): Token[] =>
     .filter((typed) => typed !== '')
     .map((typed) => ({ typed, word: fold(typed) }));
 
-/** Parses digits with thousands commas and at most two decimals; undefined for anything else. */
+/** Parses digits with thousands commas and at most two decimals. Undefined for anything else. */
 const numberOf = (word: string): number | undefined => {
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word) ? word.replaceAll(',', '') : word;
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 };
 
-/** The amount that begins at a token: "3000", "Q3,000", "q 500", "5 mil", "3mil", "2000 quetzales". */
+/** Returns the amount that begins at a token: "3000", "Q3,000", "q 500", "5 mil", "3mil", "2000 quetzales". */
 function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   let next = start;
   let isMoney = false;
@@ -101,7 +101,7 @@ function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   return { value, isMoney: isMoney || isThousand, next };
 }
 
-/** Returns whether an amount is certainly money, or a large enough number with no unit after it. */
+/** Returns whether an amount is certainly money, or a large enough number without a unit after it. */
 const isPrice = ({ value, isMoney, next }: Amount, tokens: readonly Token[]): boolean =>
   isMoney || (value >= smallestBare && !units.has(tokens[next]?.word ?? ''));
 
@@ -122,8 +122,8 @@ function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   if (low === undefined || joint !== (opening === 'entre' ? 'y' : 'a')) return undefined;
   const high = amountAt(tokens, low.next + 1);
   if (high === undefined || !isPrice(high, tokens)) return undefined;
-  // In "entre 2 y 3 mil" the first number shares the second's unit. "Entre 1 y mil" has no unit to share; "entre 1 y 1 mil" is not
-  // a range.
+  // In "entre 2 y 3 mil" the first number shares the second's unit. In "entre 1 y mil" there is no unit to share.
+  // "Entre 1 y 1 mil" is not a range.
   const sharesUnit = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
   const isAlone = tokens[low.next + 1]?.word === 'mil' || low.value * 1000 === high.value;
   const min = sharesUnit && !isAlone ? low.value * 1000 : low.value;
@@ -143,7 +143,7 @@ function comparisonAt(tokens: readonly Token[], start: number): Read | undefined
   return undefined;
 }
 
-/** Parses an amount of money without further words: the most that the shopper wants to spend. */
+/** Parses an amount of money without a comparison. It is the maximum that the shopper wants to spend. */
 function budgetAt(tokens: readonly Token[], start: number): Read | undefined {
   const from = beforeBudget.has(tokens[start]?.word ?? '') ? start + 1 : start;
   const amount = amountAt(tokens, from);
@@ -159,15 +159,15 @@ function wordAt(tokens: readonly Token[], start: number): Read | undefined {
   return undefined;
 }
 
-/** Removes words that lead to a wish from the end of the words so far: "el celular más | barato", "tele en | oferta". */
+/** Removes words before a wish from the end of the other words: "el celular más | barato", "tele en | oferta". */
 function dropJoints(otherWords: Token[]): void {
   while (fillerWords.has(otherWords.at(-1)?.word ?? '')) otherWords.pop();
 }
 
 /**
- * Separates what a search says about the price from the words to search for (DEC-180): "tele menos de Q3,000", "celular entre
- * 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number counts as a price with "Q", "quetzales" or
- * "mil". Without these words, a number of 100 or more counts after a comparison, if no unit follows.
+ * Separates the wish about the price from the words to search for (DEC-180): "tele menos de Q3,000", "celular entre
+ * 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number with "Q", "quetzales" or "mil" is
+ * a price. A number without them is a price from 100 on, after a comparison, if no unit follows.
  */
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);
@@ -192,7 +192,7 @@ export function readPriceWish(text: string): WishedSearch {
       isWished = true;
       dropJoints(otherWords);
       at = read.next;
-      // In "ofertas de laptops" the word between wish and product goes, too.
+      // In "ofertas de laptops", also removes the word between wish and product.
       if (otherWords.length === 0)
         while (fillerWords.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
     } else {

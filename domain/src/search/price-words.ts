@@ -8,7 +8,7 @@ export const offerWords = new Set(
   ),
 );
 export const currencyWords = new Set(['quetzal', 'quetzales', 'q', 'gtq', 'qtz', 'qtzs', 'pesos']);
-/** Words before a wish that mean nothing once the wish is read: "la más barata", "celulares en oferta". */
+/** Words before a wish that have no meaning after the wish is parsed: "la más barata", "celulares en oferta". */
 export const fillerWords = new Set([
   'de',
   'del',
@@ -28,7 +28,7 @@ export const fillerWords = new Set([
   'las',
   'mas',
 ]);
-/** Words before an amount without further words: "tablet con Q1500". */
+/** Words before an amount without a comparison: "tablet con Q1500". */
 export const beforeBudget = new Set(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto']);
 /** After a number, these words show that it is not a price. */
 export const units = new Set(
@@ -37,7 +37,7 @@ export const units = new Set(
   ),
 );
 
-/** Each comparison counts if an amount follows all of its words; `bound` is the limit that the amount sets. */
+/** A comparison applies if an amount follows all of its words. `bound`: the limit that the amount sets. */
 export const comparisons: { words: string[]; bound: 'min' | 'max' }[] = [
   ...['que no pase de', 'que no pasen de', 'que cueste menos de', 'que cuesten menos de', 'no mas de', 'no mayor a'],
   ...['por debajo de', 'por menos de', 'abajo de', 'debajo de', 'menos de', 'menos que', 'menor a', 'menor de'],

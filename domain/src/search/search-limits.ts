@@ -1,11 +1,11 @@
-/** Products on a page of results (DEC-21). */
+/** Number of products on a page of results (DEC-21). */
 export const productsPerPage = 24;
 
-/** Characters of the searched words, at most. */
+/** Maximum length of the searched words, in characters. */
 export const longestSearch = 200;
 
-/** Facets that can filter a search at once (DEC-180); seller, prices and offers do not count. */
+/** Maximum number of facets that filter a search at once (DEC-180), without seller, prices and offers. */
 export const maxFilters = 12;
 
-/** Values of one facet that can be chosen. A person chooses a few; each costs a database look-up. */
+/** Maximum number of chosen values of one facet. A person chooses a few, and each needs a database look-up. */
 export const maxFilterValues = 30;

@@ -6,7 +6,7 @@ import { sellerLink, sellerSlug } from './seller-slug.ts';
 const vectors = readVectors<{ input: string; expected: string; note: string }>('seller-slug-vectors.json');
 
 describe('slug', () => {
-  test('is tested with twenty-five vectors', () => {
+  test('the vector file has twenty-five vectors', () => {
     expect(vectors).toHaveLength(25);
   });
 

@@ -1,7 +1,7 @@
 /**
- * The slug of a seller (SEL-04, DEC-24): lower case, "&" becomes "-y-", accents and other symbols are removed, spaces become
- * hyphens, runs of hyphens collapse. It may be empty: then the seller has no page, and the caller must refuse the name. Also
- * normalises incoming slugs, so that "optica--y--mas-sa" finds its seller.
+ * Returns the slug of a seller (SEL-04, DEC-24): lower case, "&" as "-y-", no accents or other symbols, a single hyphen
+ * for spaces and hyphens. The slug may be empty. Then the seller would have no page, and the caller must refuse the
+ * name. Also normalizes incoming slugs, so that "optica--y--mas-sa" finds its seller.
  */
 export function sellerSlug(title: string): string {
   return title

@@ -1,4 +1,4 @@
-/** The permissions of desk users with their labels (desk.md §0.3). The type comes from this list. */
+/** The permissions of desk users with their labels (desk.md §0.3). The type is derived from this list. */
 export const permissionLabels = {
   'orders.read': 'Ver órdenes',
   'orders.create': 'Crear órdenes',
@@ -62,7 +62,7 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
-/** The permission that a call or a page needs; of several, one is enough. */
+/** The permission that a call or a page needs. If there are several, one is enough. */
 export type NeededPermission = Permission | 'signedIn' | readonly [Permission, ...Permission[]];
 
 /** Returns whether a person has the needed permission. */
@@ -71,7 +71,7 @@ export const hasNeeded = (needed: NeededPermission, has: (permission: Permission
   return typeof needed === 'string' ? has(needed) : needed.some(has);
 };
 
-/** The permission to mention if it is missing: the first of several. */
+/** Returns the permission to mention if it is missing: the first of several. */
 export const namedPermission = (needed: NeededPermission): string => (typeof needed === 'string' ? needed : needed[0]);
 
 export const isPermission = (text: string): text is Permission => Object.hasOwn(permissionLabels, text);
@@ -143,12 +143,12 @@ export type BuiltInRole = keyof typeof builtInRoles;
 
 export const isBuiltInRole = (text: string): text is BuiltInRole => Object.hasOwn(builtInRoles, text);
 
-/** The label of a role for staff. A role that the shop created already has its own name. */
+/** Returns the label of a role for staff. A role that the shop created has its own name. */
 export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
 
 /**
- * Returns whether permissions show an order's amounts. Without them a person sees what their work needs: no billing, and no amounts
- * except cash to collect (desk.md §0.3). This is for people who move shipments, but do not refund, correct or read cash.
+ * Returns whether permissions show an order's amounts. Other users see no billing, and no amounts except cash to
+ * collect (desk.md §0.3). These are users who move shipments, but do not refund, correct or read cash.
  */
 export const seesAmounts = (granted: readonly Permission[]): boolean =>
   ['orders.edit', 'orders.refund', 'tills.use', 'cash.read', 'orders.create'].some((each) =>

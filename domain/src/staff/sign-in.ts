@@ -2,14 +2,14 @@
 export const staffRules = {
   passwordMinLength: 12,
   passwordMaxLength: 128,
-  /** Time between password and code. */
+  /** Maximum time between password and code. */
   challengeMs: 5 * 60_000,
   challengeTries: 5,
   recoveryCodes: 10,
   idleMs: 30 * 60_000,
   sessionMs: 12 * 3_600_000,
   invitationMs: 24 * 3_600_000,
-  /** Days that counts of refused sign-ins are stored. */
+  /** Days that the counts of refused sign-ins are stored. */
   refusedSignInDays: 90,
 } as const;
 

@@ -57,12 +57,12 @@ describe('claims', () => {
     ['pickup, no other store helps', 6, pickupAt('T02'), 5],
     ['pickup at the warehouse, counted once', 4, pickupAt('BODEGA'), 3],
     ['pickup at an unknown store', 4, pickupAt('T99'), 3],
-  ])('[DEC-81] too many for %s', (_, quantity, mode, available) => {
+  ])('[DEC-81] more units than there are for %s', (_, quantity, mode, available) => {
     const error = { code: 'QUANTITY_GREATER_THAN_STOCK', available };
     expect(planClaims(levels, quantity, mode)).toEqual({ ok: false, error });
   });
 
-  test('[LIVE-03, DEC-81] a pickup leaves the display pieces of each place; a delivery takes them', () => {
+  test('[LIVE-03, DEC-81] a pickup never takes display pieces; a delivery does', () => {
     const shown = [level('T02', 3, false, 1), level('BODEGA', 2, true, 1)];
     expect(planClaims(shown, 3, pickupAt('T02'))).toEqual({
       ok: true,
@@ -75,7 +75,7 @@ describe('claims', () => {
     expect(planClaims(shown, 5, delivery)).toMatchObject({ ok: true });
   });
 
-  test('[ORD-10] claims sum to the quantity, take no more than there is, and ignore the order of levels', () => {
+  test('[ORD-10] claims sum to the quantity, never exceed the stock, and ignore the order of levels', () => {
     const anyLevels = fc.uniqueArray(
       fc.record({
         storeCode: fc.stringMatching(/^[A-Z]\d$/),

@@ -1,19 +1,19 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The free stock of one product at a place; quantities are integers ≥ 0. */
+/** The free stock of one product at a place. Quantities are integers ≥ 0. */
 export interface StockLevel {
   storeCode: string;
   isWarehouse: boolean;
   /** Units that no order has claimed. */
   quantity: number;
-  /** Display pieces: units of each product that a pickup never takes from this place (LIVE-03). */
+  /** Display pieces: units of each product that a pickup never takes from the place (LIVE-03). */
   displayUnits: number;
 }
 
-/** The units that pickups may take from a place. */
+/** Returns the units that pickups may take from a place. */
 const pickupUnits = ({ quantity, displayUnits }: StockLevel): number => Math.max(0, quantity - displayUnits);
 
-/** The units of a product that a pickup may take from this store alone. */
+/** Returns the units of a product that a pickup may take from this store alone. */
 export const unitsInStore = (levels: readonly StockLevel[], storeCode: string): number =>
   levels.reduce((units, level) => units + (level.storeCode === storeCode ? pickupUnits(level) : 0), 0);
 
@@ -28,9 +28,10 @@ export type ClaimMode = { kind: 'delivery' } | { kind: 'pickup'; storeCode: stri
 export type ClaimRefusal = { code: 'QUANTITY_GREATER_THAN_STOCK'; available: number };
 
 /**
- * Plans where to take `quantity` units from (DEC-81). Delivery: from the warehouse, then from stores, the fullest first, equal
- * ones by code. Pickup: from the chosen store, then from the warehouse, from no other place, and without display pieces. Claims
- * sum to `quantity`. Placing and "Ver en tiendas" both ask this function, so that they cannot differ (record 0168).
+ * Plans where to take `quantity` units from (DEC-81). Delivery: from the warehouse, then from stores, the fullest
+ * first, equally full ones by code. Pickup: from the chosen store, then from the warehouse, from no other place, and
+ * without display pieces. Claims sum to `quantity`. Orders and "Ver en tiendas" both call this function, so that their
+ * results cannot differ (record 0168).
  */
 export function planClaims(
   levels: readonly StockLevel[],

@@ -23,9 +23,9 @@ describe('stock offer', () => {
     ['none for another SKU', [bySku], { sku: 'TV-2' }, null],
     ['a SKU is no category id', [{ ...bySku, offerTypeValue: '1301' }], {}, null],
     ['a category id is no SKU', [{ ...byCategory, offerTypeValue: 'TV-1' }], {}, null],
-    ['none at all', [], {}, null],
-    ['by category while the one by SKU is over', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
-  ])('[CAT-17] %s', (_, offers, different, expected) => {
+    ['none without offers', [], {}, null],
+    ['by category after the offer by SKU has ended', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
+  ])('[CAT-17] the running offer: %s', (_, offers, different, expected) => {
     expect(findStockOffer(offers, { ...product, ...different }, now)).toEqual(expected);
   });
 
@@ -52,7 +52,7 @@ describe('stock offer', () => {
     ['2026-11-01T00:00:00Z', 'Solo quedan 3 disponibles'],
     ['2026-12-01T00:00:00Z', 'Solo quedan 3 disponibles'],
     ['2026-12-01T00:00:00.001Z', null],
-  ])('[CAT-16] at %s: %s', (moment, expected) => {
+  ])('[CAT-16] the text at %s: %s', (moment, expected) => {
     expect(stockOfferText([bySku], product, new Date(moment))).toBe(expected);
   });
 
@@ -62,11 +62,11 @@ describe('stock offer', () => {
     [1, 'Solo quedan 1 disponibles'],
     [0, null],
     [null, null],
-  ])('[CAT-16] with %s left: %s', (salableQuantity, expected) => {
+  ])('[CAT-16] the text with %s left: %s', (salableQuantity, expected) => {
     expect(stockOfferText([bySku], { ...product, salableQuantity }, now)).toBe(expected);
   });
 
-  test('[CAT-17] the offer by SKU hides the wider one by category', () => {
+  test('[CAT-17] the offer by SKU has priority over the offer by category', () => {
     expect(stockOfferText([bySku, byCategory], { ...product, salableQuantity: 5 }, now)).toBeNull();
     expect(stockOfferText([], product, now)).toBeNull();
   });

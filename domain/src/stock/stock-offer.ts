@@ -1,4 +1,4 @@
-/** An offer runs from its start to its end, both included (CAT-04). */
+/** An offer runs from its start to its end, with both moments included (CAT-04). */
 export interface StockOffer {
   offerType: 'By SKU' | 'By Category ID';
   offerTypeValue: string;
@@ -15,7 +15,7 @@ export interface OfferedProduct {
   salableQuantity: number | null;
 }
 
-/** The running offer for a product: by SKU first, then by category (CAT-17). */
+/** Returns the running offer for a product: by SKU first, then by category (CAT-17). */
 export function findStockOffer(offers: readonly StockOffer[], product: OfferedProduct, now: Date): StockOffer | null {
   const running = offers.filter((offer) => offer.startsAt <= now && now <= offer.endsAt);
   const bySku = running.find((offer) => offer.offerType === 'By SKU' && offer.offerTypeValue === product.sku);
@@ -26,7 +26,7 @@ export function findStockOffer(offers: readonly StockOffer[], product: OfferedPr
   return bySku ?? byCategory ?? null;
 }
 
-/** The next moment at which an offer for a product begins or has ended; null if there is none. */
+/** Returns the next moment at which an offer for a product begins or ends. Null if there is none. */
 export function nextStockOfferChange(offers: readonly StockOffer[], product: OfferedProduct, now: Date): Date | null {
   const moments = offers
     .filter(({ offerType, offerTypeValue }) =>
@@ -34,13 +34,13 @@ export function nextStockOfferChange(offers: readonly StockOffer[], product: Off
         ? offerTypeValue === product.sku
         : product.categoryIds.some((id) => String(id) === offerTypeValue),
     )
-    // The offer runs up to and including its end.
+    // The offer includes the moment of its end.
     .flatMap(({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime() + 1])
     .filter((moment) => moment > now.getTime());
   return moments.length === 0 ? null : new Date(Math.min(...moments));
 }
 
-/** "Solo quedan 3 disponibles" at or below the threshold (CAT-16); null above it, and if nothing is left. */
+/** Returns "Solo quedan 3 disponibles" at or below the threshold (CAT-16). Null above the threshold, and if nothing is left. */
 export function stockOfferText(offers: readonly StockOffer[], product: OfferedProduct, now: Date): string | null {
   const { salableQuantity } = product;
   const offer = findStockOffer(offers, product, now);

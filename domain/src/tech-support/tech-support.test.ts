@@ -13,7 +13,7 @@ test.each([
   [[1_227], null],
   [[1_201, 1_101], 'TECKIAI'],
   [[1_301, 1_210], 'TECKIRESUELVE'],
-])('[TECH-01] [TECH-02] [DEC-159] categories %j: %s', (categoryIds, expected) => {
+])('[TECH-01] [TECH-02] [DEC-159] for the categories %j: %s', (categoryIds, expected) => {
   expect(serviceSkuFor(categoryIds)).toBe(expected);
 });
 

@@ -1,7 +1,7 @@
 /** TECH-02. */
 export type ServiceSku = 'TECKIAI' | 'TECKIRESUELVE';
 
-/** Category ids for each service; an operator changes them with the catalogue. */
+/** Category ids for each service. An operator changes them with the catalogue. */
 export interface TechSupportPolicy {
   teckiAi: ReadonlySet<number>;
   teckiResuelve: ReadonlySet<number>;
@@ -15,7 +15,7 @@ export const defaultTechSupportPolicy: TechSupportPolicy = {
   teckiResuelve: new Set(range(1_201, 1_226)),
 };
 
-/** The service offered with a product, null = no upsell (TECH-01). If both match, TECKIAI (DEC-159). */
+/** Returns the service that is offered with a product. Null if there is none (TECH-01). If both match, TECKIAI (DEC-159). */
 export function serviceSkuFor(
   categoryIds: readonly number[],
   policy: TechSupportPolicy = defaultTechSupportPolicy,
@@ -30,7 +30,7 @@ export const techSupportTexts = { added: 'Producto agregado', link: '/tv-y-video
 export type UpsellState = 'unchecked' | 'checked' | 'adding' | 'added';
 export type UpsellAction = 'toggle' | 'add' | 'added' | 'failed';
 
-/** unchecked ↔ checked → adding → added. A failure unlocks the box again. An action that does not fit the state changes nothing (TECH-03). */
+/** unchecked ↔ checked → adding → added. A failure unlocks the box again. An action that is not allowed changes nothing (TECH-03). */
 export function reduceUpsell(state: UpsellState, action: UpsellAction): UpsellState {
   const next: Partial<Record<`${UpsellState}/${UpsellAction}`, UpsellState>> = {
     'unchecked/toggle': 'checked',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PricedLine, StockedLine } from '../carts/cart-line.ts';
 import { type Centavos, centavos } from '../money/money.ts';
 
-/** An own product at Q100, one unit, in stock. Tests pass only what differs. */
+/** Returns a product of the shop at Q100, one unit, in stock. Tests pass only the differences. */
 export const pricedLine = (different: Partial<PricedLine> = {}): PricedLine => ({
   kind: 'goods',
   sellerId: 1,

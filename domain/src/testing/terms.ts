@@ -27,5 +27,5 @@ export const bareOffers: ShopOffers = {
   earnsPoints: false,
 };
 
-/** The policy of the requirements with everything that the demo shop offers. */
+/** The policy of the requirements, with all offers of the demo shop. */
 export const demoTerms: ShopTerms = { ...defaultShopPolicy, ...demoOffers, mailTexts: {} };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Reads a reference file in `data/`. Looks in parent folders, so that copies of this package find it too. */
+/** Reads a reference file in `data/`. Looks in parent folders, so that copies of this package find the file too. */
 export function readVectors<V>(file: string): V[] {
   for (let folder = new URL('.', import.meta.url); ; folder = new URL('..', folder)) {
     const url = new URL(`data/${file}`, folder);

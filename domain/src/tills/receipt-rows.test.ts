@@ -14,7 +14,7 @@ const anyLine = fc
   })
   .map(({ goods, ...line }) => ({ ...line, worth: centavos(goods + (line.warranty?.amount ?? 0) * line.quantity) }));
 
-test('[CASH-02] the rows of a receipt sum to the paid amount, whatever covered the rest', () => {
+test('[CASH-02] the rows of a receipt sum to the paid amount, with any other payment methods', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -36,7 +36,7 @@ test('[CASH-02] the rows of a receipt sum to the paid amount, whatever covered t
   );
 });
 
-test('a receipt shows warranty, delivery, donation, and what points or gift cards paid', () => {
+test('a receipt shows warranty, delivery, donation, and the amounts that points or gift cards paid', () => {
   const line = { title: 'Bocina', sku: 'SPEAKER', quantity: 2 };
   const lines = [{ ...line, worth: quetzales(240), warranty: { label: 'Garantía', amount: quetzales(20) } }];
   const parts = { lines, shipping: quetzales(35), donation: quetzales(5), hasPoints: true, hasGiftCards: false };

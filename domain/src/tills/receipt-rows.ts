@@ -19,7 +19,7 @@ export interface ReceiptParts {
   due: Centavos;
   /** Amount that was paid. */
   amount: Centavos;
-  /** True if points paid a part of the order. `hasGiftCards`: the same of gift cards. */
+  /** True if points paid a part of the order. `hasGiftCards`: the same for gift cards. */
   hasPoints: boolean;
   hasGiftCards: boolean;
 }
@@ -36,7 +36,7 @@ const coveredLabel = ({ hasPoints, hasGiftCards }: ReceiptParts): string => {
   return hasGiftCards ? 'Tarjeta de regalo' : 'Descontado';
 };
 
-/** The rows of a receipt, and their total: the amount paid (`figures.receipt`). */
+/** Returns the rows of a receipt, and their total: the paid amount (`figures.receipt`). */
 export function receiptRows(parts: ReceiptParts): { rows: ReceiptRow[]; total: Centavos } {
   const { shipping, donation, due, amount } = parts;
   const lines = sum(parts.lines.map(({ worth }) => worth));

@@ -10,7 +10,7 @@ describe('changeOf', () => {
     ['card', 79_99, { ok: false, error: { code: 'NOT_EXACT' } }],
     ['card', 80_00, { ok: true, value: 0 }],
     ['card', 80_01, { ok: false, error: { code: 'NOT_EXACT' } }],
-  ] as const)('%s of %i for Q80', (means, received, change) => {
+  ] as const)('the change for %s of %i for Q80', (means, received, change) => {
     expect(changeOf(means, { due: centavos(80_00), received: centavos(received) })).toEqual(change);
   });
 });
@@ -40,7 +40,7 @@ test.each([
   expect(readTillSearch(text)).toEqual(search);
 });
 
-test('a receipt number holds its till and its count', () => {
+test('a receipt number contains its till and its count', () => {
   expect(receiptNumber(2, 4418)).toBe('R-02-004418');
 });
 
@@ -48,7 +48,7 @@ test.each([
   [1_299_00, [1_300_00, 1_350_00, 1_400_00]],
   [100_00, [150_00, 200_00, 500_00]],
   [12_50, [50_00, 100_00, 200_00]],
-])('for %i centavos buyers hand over %j', (due, sums) => {
+])('for %i centavos, the till proposes %j', (due, sums) => {
   expect(roundSums(centavos(due))).toEqual(sums);
 });
 
@@ -69,6 +69,6 @@ test.each([
   [4_000_00, 5_000_00],
   [4_000_01, 10_000_00],
   [9_000_00, 10_000_00],
-])('[CASH-04] from a till that should hold %i centavos one withdrawal takes at most %i', (expected, most) => {
+])('[CASH-04] from a till that should have %i centavos, a withdrawal takes at most %i', (expected, most) => {
   expect(maxTaken(centavos(expected))).toBe(most);
 });

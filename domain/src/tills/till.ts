@@ -41,15 +41,16 @@ export const isTypedMovement = (kind: TillMovementKind): kind is (typeof typedMo
 const [bandOfCash, leastMargin] = [quetzales(5_000), quetzales(1_000)];
 
 /**
- * The most that one withdrawal may take from a till with this expected cash. It is a multiple of Q5,000, at least Q1,000 above
- * the cash. A refusal so catches a wrong digit, but does not reveal the expected cash before it is counted (CASH-05).
+ * Returns the maximum of one withdrawal from a till with this expected cash. It is a multiple of Q5,000, at least
+ * Q1,000 above the cash. A refusal detects a wrong digit, but does not reveal the expected cash before it is counted
+ * (CASH-05).
  */
 export const maxTaken = (expected: Centavos): Centavos =>
   times(bandOfCash, Math.ceil((Math.max(expected, 0) + leastMargin) / bandOfCash));
 
 export type PaidRefusal = { code: 'TOO_LITTLE' } | { code: 'NOT_EXACT' };
 
-/** The change for what a buyer hands over: cash must be at least the amount due, a card voucher exactly that. */
+/** Returns the change for the amount that a buyer hands over. Cash must be at least the due amount, a card voucher exactly that amount. */
 export function changeOf(
   means: 'cash' | 'card',
   { due, received }: { due: Centavos; received: Centavos },
@@ -58,14 +59,14 @@ export function changeOf(
   return received < due ? refuse({ code: 'TOO_LITTLE' }) : ok(subtract(received, due));
 }
 
-/** The number of a till's own receipt: R-02-004418. */
+/** Returns the number of a till's own receipt: R-02-004418. */
 export const receiptNumber = (till: number, count: number): string =>
   `R-${String(till).padStart(2, '0')}-${String(count).padStart(6, '0')}`;
 
-/** A cashier's search: an order by its number, or a phone. Undefined if the text is neither (CASH-02). */
+/** A cashier's search: an order by its number, or a phone. Undefined for any other text (CASH-02). */
 export type TillSearch = { orderNumber: string } | { phone: string } | undefined;
 
-/** Parses a typed or scanned text: a number, a sub-order number, a link with one in it, or a phone with or without country code. */
+/** Parses a typed or scanned text: a number, a sub-order number, a link that contains one, or a phone with or without country code. */
 export function readTillSearch(text: string): TillSearch {
   const [orderNumber] = text.split(/\D+/).filter(isOrderNumber);
   if (orderNumber !== undefined) return { orderNumber };
@@ -73,7 +74,7 @@ export function readTillSearch(text: string): TillSearch {
   return phone.ok ? { phone: phone.value.national } : undefined;
 }
 
-/** Round amounts that a buyer is likely to hand over for a cash payment, the smallest first, at most three. */
+/** Returns up to three round amounts that a buyer is likely to hand over in cash, the smallest first. */
 export function roundSums(due: Centavos): Centavos[] {
   const sums = [quetzales(50), quetzales(100), quetzales(500)].flatMap((note) => {
     const first = Math.ceil(due / note) * note;
@@ -89,7 +90,7 @@ export function roundSums(due: Centavos): Centavos[] {
 /** Notes and coins of the country, in centavos, the largest first. */
 const cashPieces = [200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 1_00, 50, 25, 10, 5, 1];
 
-/** The change in the fewest notes and coins: "1 de Q100 y 1 de Q1". Empty for no change. */
+/** Returns the change in the fewest notes and coins: "1 de Q100 y 1 de Q1". Empty without change. */
 export function changeWords(change: Centavos): string {
   const words: string[] = [];
   let left: number = change;

@@ -1,4 +1,4 @@
-/** Saved views of one person, and those in their menu, at most. */
+/** Maximum number of saved views of a person, and of views in their menu. */
 export const maxViews = 50;
 export const maxPinnedViews = 8;
 

@@ -13,7 +13,7 @@ test.each<[string, CoveredPlace[], { regionId: number; city: string }, boolean]>
   ['everywhere', [], peten, true],
   ['a department', [place(null)], mixco, true],
   ['another department', [place(null)], peten, false],
-  ['a municipio, however it is written', [place('Guatemala'), place('Mixco')], mixco, true],
+  ['a municipio in another spelling', [place('Guatemala'), place('Mixco')], mixco, true],
   ['another municipio of the department', [place('Guatemala')], mixco, false],
   [
     'a municipio of the same name elsewhere',
@@ -21,7 +21,7 @@ test.each<[string, CoveredPlace[], { regionId: number; city: string }, boolean]>
     { regionId: 501, city: 'San José' },
     false,
   ],
-])('a visit offered in %s', (_, coverage, at, expected) => {
+])('the offer of a visit in %s', (_, coverage, at, expected) => {
   expect(isCovered({ coverage }, at)).toBe(expected);
 });
 
@@ -33,11 +33,11 @@ test.each([
     [place('Mixco'), place('Palencia'), place('Fraijanes'), place('Amatitlán')],
     'Mixco, Palencia, Fraijanes y un lugar más',
   ],
-])('a coverage is described in words', (coverage, text) => {
+])('the coverage of a visit as text', (coverage, text) => {
   expect(coverageText(coverage)).toBe(text);
 });
 
-test('a visit says its business days, and the delivery that it waits for', () => {
+test('a visit shows its business days, and the delivery that it waits for', () => {
   expect(visitText({ days: 1 })).toBe('En un plazo de un día hábil');
   expect(visitText({ days: 4 }, true)).toBe('En un plazo de 4 días hábiles después de la entrega');
 });

@@ -6,9 +6,9 @@ export interface CoveredPlace {
 }
 
 export interface VisitTerms {
-  /** Business days from the order, or from the delivery of the product that the visit is for. */
+  /** Business days after the order, or after the delivery of the product that the visit is for. */
   days: number;
-  /** Empty = the whole country. */
+  /** Empty for the whole country. */
   coverage: readonly CoveredPlace[];
 }
 
@@ -34,10 +34,10 @@ export const isCovered = ({ coverage }: Pick<VisitTerms, 'coverage'>, place: { r
 const nameOf = ({ department, city }: CoveredPlace): string =>
   city === null ? `Departamento de ${department}` : city === department ? `Ciudad de ${city}` : city;
 
-/** Places that a coverage text names before it counts the rest. */
+/** Number of places that a coverage text lists. It counts the others. */
 const namedPlaces = 3;
 
-/** "Todo el país"; "Ciudad de Guatemala y Mixco"; "Antigua Guatemala, Mixco, Villa Nueva y 4 lugares más". */
+/** Returns "Todo el país"; "Ciudad de Guatemala y Mixco"; "Antigua Guatemala, Mixco, Villa Nueva y 4 lugares más". */
 export function coverageText(coverage: readonly CoveredPlace[]): string {
   if (coverage.length === 0) return 'Todo el país';
   const names = coverage.slice(0, namedPlaces).map(nameOf);
@@ -46,11 +46,11 @@ export function coverageText(coverage: readonly CoveredPlace[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' y ');
 }
 
-/** "En un plazo de 4 días hábiles"; for a visit that waits for its product: "… después de la entrega". */
+/** Returns "En un plazo de 4 días hábiles". For a visit that waits for its product: "… después de la entrega". */
 export const visitText = ({ days }: Pick<VisitTerms, 'days'>, isAfterDelivery = false): string =>
   `En un plazo de ${days === 1 ? 'un día hábil' : `${days} días hábiles`}${isAfterDelivery ? ' después de la entrega' : ''}`;
 
-/** "Instalación en pared: no llegamos a Flores.": a product's services that are not offered at the chosen place. */
+/** Returns "Instalación en pared: no llegamos a Flores.": the services of a product that are not offered at the chosen place. */
 export const notOfferedThereText = (titles: readonly string[], city: string): string =>
   `${titles.join(', ')}: no llegamos a ${city}.`;
 
@@ -61,7 +61,10 @@ export const visitTexts = {
   notCovered: (city: string): string => `No llegamos a ${city}: quita este servicio o elige otro lugar.`,
 } as const;
 
-/** Why a visit is not possible: it does not fit the cart's products, or is not offered at the place. Null = possible, or no place is known. */
+/**
+ * Returns why a visit is not possible: it does not fit the cart's products, or is not offered at the place. Null if it
+ * is possible, or if no place is chosen.
+ */
 export function visitProblem(
   { visit, visitRefusal }: { visit?: VisitTerms | undefined; visitRefusal?: VisitRefusal | null | undefined },
   place: { regionId: number; city: string } | null,

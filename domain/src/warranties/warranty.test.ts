@@ -14,7 +14,7 @@ test.each([
   [[450], 'Desde Q450.00'],
   [[450, 250, 900], 'Desde Q250.00'],
   [[1_450, 1_250], 'Desde Q1,250.00'],
-])('[WAR-04] %j: %s', (amounts, expected) => {
+])('[WAR-04] the lowest price of %j: %s', (amounts, expected) => {
   expect(lowestWarrantyText(amounts.map((amount) => ({ amount: quetzales(amount) })))).toBe(expected);
 });
 
@@ -39,7 +39,7 @@ describe('choice', () => {
     [{ type: 'removed' }, [none, selected, adding, none]],
   ];
 
-  test.each(actions)('[WAR-05] %j', (action, expected) => {
+  test.each(actions)('[WAR-05] the choice after %j', (action, expected) => {
     expect([none, selected, adding, added].map((choice) => reduceWarranty(choice, action))).toEqual(expected);
   });
 });

@@ -7,7 +7,7 @@ export interface WarrantyOption {
   amount: Centavos;
 }
 
-/** "Desde Q450.00": the lowest price; null without options (WAR-04). */
+/** Returns "Desde Q450.00", with the lowest price. Null without options (WAR-04). */
 export function lowestWarrantyText(options: readonly { amount: Centavos }[]): string | null {
   const [first, ...others] = options;
   if (first === undefined) return null;
@@ -36,7 +36,7 @@ export type WarrantyAction =
   | { type: 'failed' }
   | { type: 'removed' };
 
-/** none → selected → adding → added. A failure returns to the selection. An action that does not fit the state changes nothing. */
+/** none → selected → adding → added. A failure returns to the selection. An action that is not allowed changes nothing. */
 export function reduceWarranty(choice: WarrantyChoice, action: WarrantyAction): WarrantyChoice {
   const { state } = choice;
   switch (action.type) {

@@ -6,7 +6,7 @@ test.each([
   [1, false, false],
   [2, true, false],
   [2, false, false],
-])('[CART-07] [SEL-08] [DIF-13] seller %d, session %s: %s', (sellerId, hasSession, expected) => {
+])('[CART-07] [SEL-08] [DIF-13] the button for seller %d, session %s: %s', (sellerId, hasSession, expected) => {
   expect(canSaveForLater({ sellerId }, hasSession)).toBe(expected);
 });
 
@@ -20,10 +20,10 @@ describe('adding', () => {
   test.each([
     ['a new sku', entries, { sku: 'c', quantity: 2 }, [...entries, { sku: 'c', quantity: 2 }]],
     ['an existing sku', entries, { sku: 'a', quantity: 2 }, [{ sku: 'a', quantity: 6 }, entries[1]]],
-    ['more than ten', entries, { sku: 'a', quantity: 7 }, [{ sku: 'a', quantity: 10 }, entries[1]]],
-    ['the 100th', full.slice(1), { sku: 'z', quantity: 1 }, [...full.slice(1), { sku: 'z', quantity: 1 }]],
+    ['more than ten units', entries, { sku: 'a', quantity: 7 }, [{ sku: 'a', quantity: 10 }, entries[1]]],
+    ['the 100th sku', full.slice(1), { sku: 'z', quantity: 1 }, [...full.slice(1), { sku: 'z', quantity: 1 }]],
     [
-      'an existing one to a full list',
+      'an existing sku in a full list',
       full,
       { sku: 's0', quantity: 1 },
       [{ sku: 's0', quantity: 2 }, ...full.slice(1)],
@@ -32,7 +32,7 @@ describe('adding', () => {
     expect(addToWishlist(before, added)).toEqual({ ok: true, value: expected });
   });
 
-  test('[DEC-73] a list with 100 products refuses another one', () => {
+  test('[DEC-73] a list with 100 products refuses a new product', () => {
     const error = { code: 'WISHLIST_FULL', limit: 100 };
     expect(addToWishlist(full, { sku: 'z', quantity: 1 })).toEqual({ ok: false, error });
   });

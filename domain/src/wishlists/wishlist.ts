@@ -9,7 +9,10 @@ export const wishlistTitle = 'Mi lista de deseos';
 /** SEL-08, CART-06. */
 export const saveForLaterLabel = 'Guardar para después';
 
-/** "Guardar para después" is hidden for third-party items and without a customer session (CART-07, SEL-08, DIF-13). */
+/**
+ * Returns whether "Guardar para después" is shown. It is hidden for third-party items and without a customer session
+ * (CART-07, SEL-08, DIF-13).
+ */
 export const canSaveForLater = (line: { sellerId: number }, hasCustomerSession: boolean): boolean =>
   hasCustomerSession && !isThirdParty(line);
 
@@ -22,7 +25,7 @@ export type WishlistRefusal = { code: 'WISHLIST_FULL'; limit: number };
 
 const atMostLimit = (quantity: number): number => Math.min(quantityLimit, quantity);
 
-/** Adds units of a sku, at most 10 in all. A new sku needs a free place in the list (DEC-73, DEC-157). */
+/** Adds units of a sku, up to 10. A new sku needs a free place in the list (DEC-73, DEC-157). */
 export function addToWishlist(
   entries: readonly WishlistEntry[],
   added: WishlistEntry,

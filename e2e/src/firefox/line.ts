@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connection from a browser to the shop, and to nothing else. */
+/** The connection from a browser to the shop, and to no other server. */
 export interface Line {
   port: number;
   /** Closes open connections, and blocks new ones until `mend` is called. */
@@ -11,8 +11,8 @@ export interface Line {
 }
 
 /**
- * A proxy between browser and shop. WebDriver can take a page offline, but not its service worker between page and shop: a broken connection must
- * break for both.
+ * Opens a proxy between browser and shop. WebDriver can take a page offline, but not its service worker between page and shop. A
+ * broken connection must break for both.
  */
 export async function openLine(shop: string): Promise<Line> {
   const { host } = new URL(shop);
@@ -36,7 +36,7 @@ export async function openLine(shop: string): Promise<Line> {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
   });
-  // Blocks the internet, including the map's tiles.
+  // Blocks the internet, with the map's tiles.
   proxy.on('connect', (_, socket) => socket.destroy());
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();

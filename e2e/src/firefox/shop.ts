@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Starts the tests' own shop, or uses the one at E2E_URL. Returns a function that closes it. */
+/** Starts the tests' own shop, or uses the shop at E2E_URL. Returns a function that closes the shop. */
 export async function openShop(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL !== undefined) return async () => {};
   const script = fileURLToPath(new URL('../start-test-shop.mjs', import.meta.url));

@@ -2,10 +2,10 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { baseURL } from '../where.ts';
 import type { Line } from './line.ts';
 
-/** Milliseconds, the same timeout as in the other browser tests. */
+/** In milliseconds, the same timeout as in the other browser tests. */
 const patience = 60_000;
 
-/** Roles of elements that are found by their whole name. */
+/** Roles of elements that are found by their complete name. */
 type Role = 'button' | 'heading' | 'link';
 
 const named = (role: Role, name: string): string => `::-p-aria([name="${name}"][role="${role}"])`;
@@ -17,7 +17,7 @@ export class Visitor {
   readonly problems: string[] = [];
 
   private readonly line: Line;
-  /** True after the first lost connection, and while a page is left: failed loads are no errors then. */
+  /** True after the first lost connection, and while a page is left. Failed loads are then no errors. */
   private hasLostLine = false;
   private isLeaving = false;
 
@@ -27,7 +27,7 @@ export class Visitor {
     page.setDefaultTimeout(patience);
     page.on('pageerror', (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      // Firefox's own message for a failed load. It may come after the connection is back.
+      // Firefox's own message for a failed load. The message may come after the connection is back.
       const isExpected = text.includes('Failed to load') && (this.hasLostLine || this.isLeaving);
       if (!isExpected) this.problems.push(text);
     });
@@ -50,7 +50,7 @@ export class Visitor {
     await this.page.locator(named(role, name)).click();
   }
 
-  /** Finds a field whose label begins with this text; a password has no role. */
+  /** Finds a field whose label begins with this text, because a password field has no role. */
   async field(name: string): Promise<ElementHandle> {
     const found = await this.page.waitForFunction(
       (label) => {
@@ -67,7 +67,7 @@ export class Visitor {
     return field as ElementHandle;
   }
 
-  /** A radio or checkbox may be hidden; its label is the touch target. */
+  /** A radio or checkbox may be hidden. Its label is the touch target. */
   async check(name: string): Promise<void> {
     const box = await this.field(name);
     await box.evaluate((input) => input instanceof HTMLInputElement && input.labels?.[0]?.click());
@@ -81,20 +81,20 @@ export class Visitor {
     await field.type(text);
   }
 
-  /** Sets the value as the browser's calendar does: the order of day and month while typing depends on the browser's language. */
+  /** Sets the value as the browser's calendar does. For typed dates, the order of day and month depends on the browser's language. */
   async fillDate(name: string, day: string): Promise<void> {
     const field = await this.field(name);
     await field.evaluate((input, value) => {
       if (!(input instanceof HTMLInputElement)) return;
       input.focus();
-      // React only notices a value that was set without its own setter.
+      // React notices a value only if it was set without React's own setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.blur();
     }, day);
   }
 
-  /** Chooses an option by its text, once it exists. */
+  /** Chooses an option by its text, as soon as the option exists. */
   async choose(name: string, option: string): Promise<void> {
     const select = await this.field(name);
     const value = await this.page.waitForFunction(
@@ -107,7 +107,7 @@ export class Visitor {
     await select.select(String(await value.jsonValue()));
   }
 
-  /** Waits until the text is in the page. Returns the first piece of text that matches. */
+  /** Waits until the text is in the page. Returns the first text that matches. */
   async read(text: string | RegExp): Promise<string> {
     const found = await this.page.waitForFunction(
       (words, pattern) => {
@@ -137,7 +137,7 @@ export class Visitor {
     await this.page.setOfflineMode(false);
   }
 
-  /** Waits until the page's scripts answer presses. */
+  /** Waits until the page's scripts respond to presses. */
   async awake(): Promise<void> {
     await this.page.waitForFunction(() => window.isHydrated === true);
   }

@@ -1,4 +1,5 @@
-// `npm run browsers`: starts a shop, or uses the one at E2E_URL, and tests it in Firefox by WebDriver BiDi. The last line is "N passed, N failed".
+// `npm run browsers`: starts a shop, or uses the shop at E2E_URL, and tests it in Firefox by WebDriver BiDi. The last line is "N
+// passed, N failed".
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';

@@ -130,7 +130,7 @@ async function pressWithoutLine(visitor: Visitor): Promise<void> {
   await visitor.loseLine();
   await visitor.press('button', 'Agregar al carrito');
   await visitor.read('Sin conexión a internet');
-  // The three tries have failed, so this browser does not try again.
+  // The three tries have failed. This browser does not retry.
   await visitor.page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/add-form-')).length >= 3,
   );

@@ -1,5 +1,6 @@
 -- Locks and returns a customer's addresses, so that changes of one customer's addresses run one after the other (ADR-12, DEC-93).
--- The query is a statement of its own, so it sees what another transaction committed during the wait. Null: the account is gone.
+-- The query is a separate statement, so that it sees what another transaction committed during the wait. Null if the account no
+-- longer exists.
 create or replace function take_addresses(customer uuid) returns jsonb language plpgsql as $$
 begin
   perform from customers where id = customer for update;

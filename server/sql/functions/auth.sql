@@ -1,15 +1,15 @@
 -- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
 -- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and waits
--- for the link. First comes the lock of the account's carts, which closing the account also takes. The passkeys come next, because
--- a login by passkey locks them before the account.
+-- for the link. The lock of the account's carts comes first; closing the account also takes it. The passkeys come next, because a
+-- login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   perform from passkeys where customer_id = customer order by id for update;
 end $$;
 
--- Revokes all access to an account except its password: passkeys, sessions, mailed links and trusted devices. Lifts the lock
--- after wrong passwords. Returns the epoch from which device cookies are valid, and how many sessions ended.
+-- Revokes all access to an account except its password: passkeys, sessions, mailed links and trusted devices. Removes the lock
+-- after wrong passwords. Returns the epoch from which device cookies are valid, and the number of ended sessions.
 create or replace function end_account_access(customer uuid, out epoch integer, out ended integer) language plpgsql as $$
 declare address text;
 begin
@@ -26,8 +26,8 @@ begin
   get diagnostics ended = row_count;
 end $$;
 
--- Gives an account back to the address that it had before a takeover. The address is confirmed, and all access is revoked,
--- including the password, which somebody else may know. Writes nothing if another account has that address.
+-- Gives an account back to the address that it had before a takeover. The address is confirmed, and all access is revoked. The
+-- password is revoked too, because another person may know it. Writes nothing if another account has that address.
 create or replace function give_account_back(present text, wanted text, moment timestamptz, out refusal text, out ended integer)
 language plpgsql as $$
 declare customer uuid;
@@ -44,7 +44,7 @@ exception when unique_violation then
 end $$;
 
 -- Changes a customer's e-mail to the address that the mailed link confirms. Returns both addresses, or why nothing was written.
--- Deletes all mailed links of the account, so that links in the former mailbox open nothing.
+-- Deletes all mailed links of the account, so that links in the former mailbox are invalid.
 create or replace function change_email(of_token bytea, customer uuid, moment timestamptz, out refusal text, out former text, out address text)
 language plpgsql as $$
 begin
@@ -60,19 +60,20 @@ begin
   delete from account_links where customer_id = customer;
 end $$;
 
--- Cleans an account that somebody registered with another person's e-mail. Runs before the owner of the e-mail resets the password.
--- Removes everything that the first person entered or can still reach: the open cart, addresses, invoice data, wish lists, restock
+-- Cleans an account that was registered with another person's e-mail. Runs before the owner of the e-mail resets the password.
+-- Removes all data that the first person entered or can still use: the open cart, addresses, invoice data, wish lists, restock
 -- alerts, cards and the points membership.
 create or replace function forget_former_owner(customer uuid, moment timestamptz) returns void language plpgsql as $$
 begin
-  -- Blocks `sync_cart`, so that no cart joins the account meanwhile. Carts are locked before their customer, as in close_account.
+  -- Blocks `sync_cart`, so that no cart joins the account in the meantime. Carts are locked before their customer, as in
+  -- close_account.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   -- Lock order: passkeys before their account (as in end_account_access), wish lists before carts (as when an item moves to a cart).
   delete from passkeys where customer_id = customer;
   delete from wishlists where customer_id = customer;
   perform from carts where customer_id = customer and status = 'open' order by id for update;
   delete from cart_lines l using carts c where l.cart_id = c.id and c.customer_id = customer and c.status = 'open';
-  -- Clearing `certificate_code` gives the certificate's points back (trigger carts_certificate_leaves).
+  -- Clearing `certificate_code` returns the certificate's points (trigger carts_certificate_leaves).
   update carts set status = 'closed', customer_id = null, email = null, shipping_address = null, billing_address = null,
       payment_method = null, coupon_code = null, certificate_code = null, certificate_amount = null, donation = null,
       updated_at = moment

@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- Returns the ID of the owner, who may see the personal data of a cart (DEC-05). The owner is the cart's customer. The cart of a
--- payment link belongs to no account: its own ID stands for everybody who has the link's token.
+-- payment link belongs to no account. Its own ID identifies everybody who has the link's token.
 create or replace function cart_owner(cart carts) returns uuid language sql immutable as $$
   select case when cart.link_expires_at is null then cart.customer_id else cart.id end;
 $$;
@@ -33,7 +33,7 @@ create or replace function units_in_cart(cart uuid, product bigint, except_line 
 $$;
 
 -- Returns a refusal if all lines of a cart together have more units of a product than are salable (DEC-81). `checkReadiness` of
--- domain/src/carts has the same rule.
+-- domain/src/carts applies the same rule.
 create or replace function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable as $$
   select case
     when not is_sold then 'OUT_OF_STOCK'
@@ -49,15 +49,16 @@ create or replace function refuse_units(wanted integer, product bigint) returns 
   where p.id = product;
 $$;
 
--- Returns whether a warranty belongs to a product. A separate function, so that a line without warranty does not plan this query.
+-- Returns whether a warranty is for a product. A separate function, so that a line without warranty does not plan this query.
 create or replace function suits_product(warranty integer, product bigint) returns boolean language plpgsql stable as $$
 begin
   return exists (select from product_warranties(product) w where w.id = warranty);
 end $$;
 
--- Returns whether the items of a cart allow a shipping method. Restricted items are for pickup only (DEC-89). Other third-party and
--- dropshipping items are for delivery only (DEC-97). `allowsDeliveryType` of domain/src/delivery has the same rule. The function is in
--- plpgsql with one generic plan, which a connection caches: planning each call would take ten times as long as the lookup.
+-- Returns whether the items of a cart allow a shipping method. Restricted items are for pickup only (DEC-89). Other third-party
+-- and dropshipping items are for delivery only (DEC-97). `allowsDeliveryType` of domain/src/delivery applies the same rule. The
+-- function is in plpgsql with one generic plan, which a connection caches. Planning each call would take ten times as long as the
+-- lookup.
 create or replace function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
   return (
@@ -70,9 +71,9 @@ begin
     where l.cart_id = cart);
 end $$;
 
--- Runs after the cart's lines have changed. Removes a donation if only digital items remain (DEC-82; `isDigitalOnly` of
--- domain/src/carts). Removes a shipping method that the items no longer allow. Most carts have neither yet, and skip the statement
--- that checks both.
+-- Runs after the cart's lines have changed. Removes a donation if only digital items are left (DEC-82; `isDigitalOnly` of
+-- domain/src/carts). Removes a shipping method that the items no longer allow. Most carts have neither yet, and skip the
+-- statement that checks both.
 create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
@@ -93,8 +94,8 @@ begin
 end $$;
 
 -- Adds units of a product. They join the line with the same offer, warranty and gift-card data, if there is one, up to
--- `quantity_limit` units (DEC-73). The cart's lines are read once, and rare properties are read only for products that have them.
--- Uses one generic plan for all calls. Otherwise the planner would plan each call again, which costs more than it saves.
+-- `quantity_limit` units (DEC-73). The cart's lines are read once. Rare properties are read only for products that have them.
+-- Uses one generic plan for all calls. Otherwise each call would be planned again, which costs more than it saves.
 create or replace function add_cart_line(
   cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
   line_limit integer, quantity_limit integer, moment timestamptz,
@@ -104,7 +105,7 @@ declare
   cart_is cart_status;
   item record;
   lines integer;
-  -- `present`: units of the line that already has the same item. `others`: units of the product in other lines.
+  -- `present`: units in the line with the same item. `others`: units of the product in other lines.
   present integer;
   others integer;
   wanted integer;
@@ -141,7 +142,7 @@ begin
               and gift_card is not distinct from gift as is_same
           from cart_lines l where l.cart_id = cart) l;
   wanted := least(quantity_limit, coalesce(present, 0) + units);
-  -- The product is published and has a price: all other products were refused above.
+  -- The product is published and has a price, because all other products were refused above.
   refusal := refuse_units_of(wanted + others, item.kind, true, item.salable);
   if refusal is null and line_id is null and lines >= line_limit then
     refusal := 'CART_LINE_LIMIT';
@@ -159,7 +160,7 @@ begin
   else
     update cart_lines set quantity = wanted where id = line_id;
   end if;
-  -- Most carts have neither a donation nor a shipping method yet: they skip the check.
+  -- Most carts have neither a donation nor a shipping method yet. They skip the check.
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
   if not found then perform touch_cart(cart, moment); end if;
 end $$;
@@ -215,7 +216,8 @@ begin
   return null;
 end $$;
 
--- Records that the buyer has seen the price of a line (PRICE-09). Another price than the present one is ignored: it has changed again.
+-- Records that the buyer has seen the price of a line (PRICE-09). A price that differs from the present price is ignored, because
+-- it has changed again.
 create or replace function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
@@ -284,11 +286,11 @@ declare
   own carts;
   given carts;
 begin
-  -- Two tabs that sign in at once wait for each other. Otherwise each would create a cart.
+  -- Two tabs that sign in at the same time wait for each other. Otherwise each would create a cart.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   select * into given from carts where id = guest for update;
   if given.id is null then refusal := 'CART_NOT_FOUND'; return; end if;
-  -- The cart of a payment link stays with its link, and the payer's own cart stays unchanged (DEC-147).
+  -- The cart of a payment link stays with its link, and the payer's own cart does not change (DEC-147).
   if given.link_expires_at is not null then refusal := 'FORBIDDEN'; return; end if;
   if given.customer_id is not null and given.customer_id <> customer then refusal := 'FORBIDDEN'; return; end if;
   if given.status = 'closed' and given.merged_into is not null then
@@ -346,15 +348,15 @@ begin
 end $$;
 
 -- Deletes guests' open carts, and closed carts, that nobody has changed or tried to order since `before`: at most `most` carts
--- after the ID `beyond`. `last`: the ID after which the next call continues; null: no cart was left. A payment link is stored
+-- after the ID `beyond`. `last`: the ID after which the next call continues. Null if no cart is left. A payment link is stored
 -- until it expires, because the policy may let it live longer than an idle cart. Its copies are deleted after a day (DEC-213).
--- This is a function because it has two steps: it deletes the cart's data in orders before the cart.
+-- The function has two steps: it deletes the cart's data in orders before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$
 declare idle uuid[];
 begin
-  -- Reads two lists by separate indexes, each of at most `most` carts: one condition for both would read every cart. A cart's orders
-  -- are looked up by index, cart by cart: a join would read all orders.
+  -- Reads two lists by separate indexes, each of at most `most` carts, because one condition for both would read every cart. A
+  -- cart's orders are looked up by index, cart by cart, because a join would read all orders.
   with guests as materialized (
     select c.id from carts c
     where c.status = 'open' and c.customer_id is null and c.id > beyond

@@ -1,5 +1,5 @@
--- The cache tag of a product's pages and answers. Characters of a SKU that would split a tag become `_`, and long SKUs are cut, so
--- two products may rarely share a tag. The same as `productTag` in contract/src/page-tags.ts.
+-- Returns the cache tag of a product's pages and responses. Characters of a SKU that would split a tag become `_`, and long SKUs
+-- are cut, so that two products may rarely share a tag. Same as `productTag` in contract/src/page-tags.ts.
 create or replace function product_tag(sku text) returns text language sql immutable as $$
   select 'product:' || left(regexp_replace(sku, '[^A-Za-z0-9.-]', '_', 'g'), 64);
 $$;
@@ -8,14 +8,14 @@ create or replace function catalog_purge_product() returns trigger language plpg
 declare changed text[];
 begin
   select array_agg(product_tag(sku)) || array_agg(distinct 'category:' || category_id) into changed from changed_rows;
-  -- Skips updates without a change: the jobs that end discounts and count sales mostly change nothing.
+  -- Skips updates without a change. The jobs that end discounts and count sales mostly change nothing.
   if changed is null then return null; end if;
   perform purge_kind('product', changed);
   return null;
 end $$;
 
--- Purges everything that shows a picture or gift of a product: its page, its answer, and the lists with its card. A bulk load also
--- writes products, and the triggers of these purge.
+-- Purges everything that shows a picture or gift of a product: its page, its response, and the lists with its card. A bulk load
+-- also writes products, and their triggers purge.
 create or replace function catalog_purge_part() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Purges the pages that name a warranty: of its product, or of all products below its category.
+-- Purges the pages that show a warranty: of its product, or of all products below its category.
 create or replace function catalog_purge_warranty() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -32,7 +32,7 @@ begin
   return null;
 end $$;
 
--- Purges the page that offers a companion.
+-- Purges the page that offers the companion.
 create or replace function catalog_purge_companion() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -40,7 +40,7 @@ begin
   return null;
 end $$;
 
--- Purges the pages and lists that name a brand or a seller: the pages and lists of its products.
+-- Purges the pages and lists of the products of a brand or a seller, because they show its name.
 create or replace function catalog_purge_name() returns trigger language plpgsql as $$
 begin
   perform purge_kind(tg_argv[0], coalesce((select array_agg(product_tag(sku)) from products
@@ -79,15 +79,16 @@ begin
   return null;
 end $$;
 
--- Returns whether shoppers see a category: no category from it upwards is hidden or retired, and it has a product that can be
--- found.
+-- Returns whether shoppers see a category: neither the category nor a parent is hidden or retired, and it has a product that can
+-- be found.
 create or replace function is_public_category(category categories) returns boolean language sql stable as $$
   select not exists (select from categories a where a.id = any (category.ancestor_ids) and a.state <> 'visible')
     and exists (select from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
       where v.facet = 'category' and v.value = category.id::text);
 $$;
 
--- Gives a category and all below it another path, because it has a new name, a new parent, or both. The new parent path exists.
+-- Gives a category and its subcategories another path, because it has a new name, a new parent, or both. The new parent path
+-- exists.
 create or replace function set_category_path(moved integer, new_path text) returns void language plpgsql as $$
 declare
   was categories;
@@ -107,8 +108,8 @@ begin
     where c.ancestor_ids @> array[moved];
 end $$;
 
--- Returns the present target of a former address: `/slug` of a product, `/path` of a visible category; null: no target. A retired
--- category leads to its replacement, otherwise to the nearest visible category above it.
+-- Returns the present target of a former address: `/slug` of a product, `/path` of a visible category. Null if there is no
+-- target. A retired category redirects to its replacement, otherwise to the nearest visible parent.
 create or replace function current_address(address text) returns text language sql stable as $$
   with recursive found as (
     select c.* from categories c where c.path = address
@@ -127,7 +128,7 @@ create or replace function current_address(address text) returns text language s
       where c.path <> current_address.address and is_public_category(c) order by h.n limit 1));
 $$;
 
--- Fills in the product of a code from its sku, or the sku from the product. People enter the sku; imports and older nodes write
+-- Fills in the product of a code from its sku, or the sku from the product. People enter the sku. Imports and older nodes write
 -- the product.
 create or replace function product_code_written() returns trigger language plpgsql as $$
 begin
@@ -149,9 +150,9 @@ begin
   return null;
 end $$;
 
--- Takes the lock that prevents a sku and a code from naming two products, even if both are written at the same time. A code waits
--- for products that get such a sku, and these products wait for the code. Products do not wait for each other. There are only 256
--- locks, so that a file of any size needs no more.
+-- Takes the lock that prevents a sku and a code from identifying two products, even if both are written at the same time. A code
+-- waits for products that get such a sku, and these products wait for the code. Products do not wait for each other. There are
+-- only 256 locks, so that a file of any size needs no more.
 create or replace function name_lock(name text) returns integer language sql immutable as $$
   select hashtext(upper(name)) & 255
 $$;
@@ -176,7 +177,8 @@ begin
   return new;
 end $$;
 
--- Returns the attribute in which a product differs from the other variants of its model: its colour. Null: they differ by title.
+-- Returns the attribute in which a product differs from the other variants of its model: its colour. Null if they differ by
+-- title.
 create or replace function variant_attribute(attributes jsonb) returns jsonb language sql immutable as $$
   select e from jsonb_array_elements(attributes) e where e ->> 'code' like 'color%' limit 1
 $$;
@@ -186,13 +188,13 @@ create or replace function variant_label(attributes jsonb, title text) returns t
   select coalesce(variant_attribute(attributes) ->> 'value', title)
 $$;
 
--- Returns the name of a variant in the form in which names are compared.
+-- Returns the name of a variant in the form for comparison.
 create or replace function folded_variant_label(attributes jsonb, title text) returns text language sql immutable as $$
   select search_fold(btrim(variant_label(attributes, title)))
 $$;
 
--- Refuses two variants of one name in a model, whether the desk, a file or a command writes them. The oldest variant is locked
--- first, so that two writers see each other.
+-- Refuses two variants with the same name in a model, from the desk, a file or a command. The oldest variant is locked first, so
+-- that two writers see each other's changes.
 create or replace function variant_judged() returns trigger language plpgsql as $$
 begin
   perform from products where parent_sku = new.parent_sku order by id + 0 limit 1 for no key update;
@@ -203,8 +205,8 @@ begin
   return null;
 end $$;
 
--- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right weigh 3 and 1 by turns, and their sum is a
--- multiple of ten.
+-- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right are weighted 3 and 1 in turn, and their sum is
+-- a multiple of ten.
 create or replace function is_misread_ean(code text) returns boolean language sql immutable as $$
   select code ~ '^([0-9]{8}|[0-9]{12,13})$'
     and (select sum(coalesce(nullif(substr(lpad(code, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10

@@ -1,9 +1,9 @@
--- The number of the next category. The caller holds the lock of the tree (4232004).
+-- Returns the number of the next category. The caller holds the lock of the tree (4232004).
 create or replace function next_category_number() returns integer language sql volatile as $$
   select greatest((select max(id) from categories), (select last_value from category_numbers))::integer + 1;
 $$;
 
--- Returns the attributes of a category's products, in order. Attributes of the highest category come first.
+-- Returns the attributes of a category's products, in order. Attributes of the root category come first.
 create or replace function declared_attributes(category integer)
 returns table (attribute_id integer, code text, name text, type text, unit text, choices text, is_required boolean,
   is_filterable boolean, from_id integer, from_title text, place bigint)
@@ -27,7 +27,7 @@ language sql immutable as $$
     else true end
 $$;
 
--- Returns the products with a value that a declaration would not fit. Skips products below a nearer category that declares the attribute itself.
+-- Returns the products with a value that would not fit a declaration. Skips products below a nearer category that declares the attribute itself.
 create or replace function attribute_misfits(category integer, own_code text, type text, units text[], choices text)
 returns table (product bigint, sku text, title text, value text) language sql stable as $$
   select p.id, p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit')
@@ -41,8 +41,9 @@ returns table (product bigint, sku text, title text, value text) language sql st
         and d.level > (select level from categories where id = attribute_misfits.category))
 $$;
 
--- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
--- A missing required value is only a warning (`is_due` = false) until the day from which its category requires it (ZOOM-08).
+-- Returns the faults of a product's attributes: a value that does not fit its declaration, or a missing required value (PROD-03,
+-- PROD-07). A missing required value is only a warning (`is_due` = false) until the day from which its category requires it
+-- (ZOOM-08).
 create or replace function judged_attributes(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean, is_due boolean) language sql stable as $$
   select d.code,
@@ -62,7 +63,7 @@ returns table (code text, words text, is_missing boolean, is_due boolean) langua
   order by d.place
 $$;
 
--- Returns the faults because of which an import rejects a row: those that are already due.
+-- Returns the faults for which an import rejects a row: those that are already due.
 create or replace function attribute_faults(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean) language sql stable as $$
   select f.code, f.words, f.is_missing from judged_attributes(attributes, category) f where f.is_due
@@ -79,8 +80,8 @@ create or replace function sheet_of(ancestors integer[]) returns jsonb language 
   where d.role is not null or d.sheet_group <> ''
 $$;
 
--- Returns where in the branch of a category another attribute has a role: 'above' or 'below'; null: nowhere. A declaration of the same code is
--- no other attribute, as the deepest one replaces it (ZOOM-05).
+-- Returns where in the branch of a category another attribute has a role: 'above' or 'below'. Null if there is none. A
+-- declaration of the same code does not count, because the deepest declaration replaces it (ZOOM-05).
 create or replace function role_elsewhere(category integer, wanted text, own_code text, own integer) returns text language sql stable as $$
   select case when o.id = any (c.ancestor_ids) then 'above' else 'below' end
   from categories c join categories o on o.id <> c.id and (o.id = any (c.ancestor_ids) or c.id = any (o.ancestor_ids))
@@ -89,8 +90,8 @@ create or replace function role_elsewhere(category integer, wanted text, own_cod
   order by o.level limit 1
 $$;
 
--- Refuses a role that another attribute of the branch has. The lock of the tree makes two writes at once, and a write and a move, follow one
--- another: each statement after it sees what the first has written.
+-- Refuses a role that another attribute of the branch has. With the lock of the tree, concurrent writes and moves run one after
+-- the other. Each statement after the lock sees what the first has written.
 create or replace function category_attributes_branch() returns trigger language plpgsql as $$
 declare place text;
 begin
@@ -104,7 +105,7 @@ begin
   return new;
 end $$;
 
--- Refuses a move that joins two attributes of one role in a branch.
+-- Refuses a move that brings two attributes with the same role into one branch.
 create or replace function categories_branch() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(4232004);
@@ -130,7 +131,7 @@ create or replace function followed_attributes(attributes jsonb, category intege
     left join category_attributes n on n.id = d.attribute_id
 $$;
 
--- Applies the declarations of the category to a product, whether a form, a file or a command writes it.
+-- Applies the declarations of the category to a product from a form, a file or a command.
 create or replace function products_follow_attributes() returns trigger language plpgsql as $$
 begin
   if exists (select from category_attributes) then
@@ -139,7 +140,8 @@ begin
   return new;
 end $$;
 
--- Applies the declarations of a category to the next products in it and below it. Returns the last product's id; null = no product is left.
+-- Applies the declarations of a category to the next products in it and its subcategories. Returns the last product's id. Null if
+-- no product is left.
 create or replace function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql as $$
 declare ids bigint[];
 begin
@@ -148,7 +150,8 @@ begin
     where category = any (c.ancestor_ids) and p.id > after and p.attributes <> '[]' order by p.id limit portion) next;
   update products p set attributes = followed_attributes(p.attributes, p.category_id)
     where p.id = any (ids) and p.attributes <> followed_attributes(p.attributes, p.category_id);
-  -- All values have the new unit now. If the unit changed again meanwhile, another job waits and clears `former_units` later.
+  -- All values have the new unit now. If the unit changed again in the meantime, another job waits and clears `former_units`
+  -- later.
   if coalesce(cardinality(ids), 0) < portion and not exists (
       select from graphile_worker.jobs j where j.key = 'follow-attributes:' || category and j.locked_at is null) then
     update category_attributes set former_units = '{}' where category_id = category and former_units <> '{}';
@@ -168,7 +171,7 @@ begin
   end if;
 end $$;
 
--- Remembers the former unit of an attribute, so that `followed_attributes` corrects the values that have it.
+-- Stores the former unit of an attribute, so that `followed_attributes` corrects the values that have it.
 create or replace function category_attributes_unit() returns trigger language plpgsql as $$
 begin
   if old.unit <> '' then new.former_units := array_append(new.former_units, old.unit); end if;
@@ -176,8 +179,8 @@ begin
   return new;
 end $$;
 
--- After an attribute is added, changed or removed: updates names, units and order in products, and purges cached pages with its filter
--- or its specification.
+-- Runs after an attribute is added, changed or removed. Updates names, units and order in products, and purges cached pages with
+-- its filter or specification.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
@@ -194,8 +197,8 @@ begin
   return null;
 end $$;
 
--- Returns the declared filters of a category's page, in order; null = the category has no declared attribute. `named`: the category as
--- searches name it, by number, path or last part of its path.
+-- Returns the declared filters of a category's page, in order. Null if the category has no declared attribute. `named`: the
+-- category as searches identify it, by number, path or last part of its path.
 create or replace function category_filters(named text) returns json language sql stable as $$
   select case when count(*) > 0 then
       coalesce(json_agg(json_build_object('code', d.code, 'label', d.name) order by d.place) filter (where d.is_filterable), '[]') end

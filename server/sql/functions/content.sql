@@ -1,11 +1,11 @@
--- Purges the home page. It is the only page with banners.
+-- Purges the home page, the only page with banners.
 create or replace function banner_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('banner');
   return null;
 end $$;
 
--- A new banner without a position becomes the last one of its place. Changes of one place's order run one after the other.
+-- A new banner without a position becomes the last banner of its place. Changes of the order of a place run one after the other.
 create or replace function banner_placed() returns trigger language plpgsql as $$
 begin
   perform lock_banners(new.place);
@@ -24,15 +24,15 @@ begin
   return null;
 end $$;
 
--- Purges the product pages and the page of a category, because they show its tags and its guide.
+-- Purges the product pages and the page of a category, because they show the category's tags and guide.
 create or replace function category_info_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('category text', array['category:' || id]) from unnest(array[old.category_id, new.category_id]) id where id is not null;
   return null;
 end $$;
 
--- Purges a content page at its former and its present address. Help pages list each other, and some search results offer a page by
--- its title.
+-- Purges a content page at its former and its present address. Help pages list each other, and some search results show the title
+-- of a page.
 create or replace function category_page_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('content page', array[page_tag(slug)]
@@ -49,7 +49,7 @@ begin
   return new;
 end $$;
 
--- Makes the former address of a content page lead to its new one. Addresses of categories are remembered with the category.
+-- Redirects the former address of a content page to the new address. Addresses of categories are stored with the category.
 create or replace function category_page_moved() returns trigger language plpgsql as $$
 begin
   delete from redirects where from_path = redirect_path('/' || new.slug);
@@ -58,28 +58,28 @@ begin
   return null;
 end $$;
 
--- Returns the first SKU of blocks that no product has; null: there is none.
+-- Returns the first SKU of blocks that no product has. Null if there is none.
 create or replace function unknown_block_sku(blocks jsonb) returns text language sql stable as $$
   select e.sku from jsonb_path_query(blocks, '$[*] ? (@.kind == "products").products[*].sku') with ordinality found (value, n),
     lateral (select found.value #>> '{}' as sku) e
   where not exists (select from products p where p.sku = e.sku) order by n limit 1;
 $$;
 
--- Returns the first link of banners among blocks that leads to no page; null: there is none.
+-- Returns the first link of banners in blocks that leads to no page. Null if there is none.
 create or replace function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable as $$
   select e.link from jsonb_path_query(blocks, '$[*] ? (@.kind == "banner").link') with ordinality found (value, n),
     lateral (select found.value #>> '{}' as link) e
   where not is_open_address(e.link, fixed) order by n limit 1;
 $$;
 
--- Marks a page that somebody has edited, so that it no longer follows the standard texts.
+-- Marks a page that a person has edited, so that it no longer follows the standard texts.
 create or replace function own_page_texts() returns trigger language plpgsql as $$
 begin
   new.standard := null;
   return new;
 end $$;
 
--- The path of an address without its query, as redirects compare it.
+-- Returns the path of an address without its query, in the form in which redirects compare it.
 create or replace function redirect_path(address text) returns text language sql immutable as $$
   select coalesce(nullif(rtrim(lower(regexp_replace(address, '[?#].*$', '')), '/'), ''), '/');
 $$;
@@ -113,8 +113,8 @@ create or replace function redirect_loops(from_address text, to_address text) re
   select exists (select from reached where path = redirect_path(from_address));
 $$;
 
--- Returns the target of a path's redirects: the end of their chain, or the present address of a page that has moved since. Null =
--- no redirect.
+-- Returns the target of a path's redirects: the end of their chain, or the present address of a page that has moved since then.
+-- Null without a redirect.
 create or replace function redirect_target(address text) returns text language sql stable as $$
   with recursive hops as (
     select r.to_path, 1 as n from redirects r where r.from_path = redirect_path('/' || address)
@@ -131,7 +131,7 @@ begin
   return new;
 end $$;
 
--- Refuses a redirect that closes a loop. The lock of `redirect_written` makes two redirects that are written at once see each other.
+-- Refuses a redirect that closes a loop. With the lock of `redirect_written`, of two concurrent redirects each sees the other.
 create or replace function redirect_judged() returns trigger language plpgsql as $$
 begin
   if redirect_loops(new.from_path, new.to_path) then
@@ -140,14 +140,14 @@ begin
   return null;
 end $$;
 
--- A new version follows all others of its page.
+-- A new version must be later than all others of its page.
 create or replace function legal_version_numbered() returns trigger language plpgsql as $$
 begin
   new.number := 1 + coalesce((select max(number) from legal_versions where page = new.page), 0);
   return new;
 end $$;
 
--- Buyers have accepted a version in force: it can be neither changed nor deleted.
+-- A version in force can be neither changed nor deleted, because buyers have accepted it.
 create or replace function legal_version_stays() returns trigger language plpgsql as $$
 begin
   if old.holds_from <= clock_timestamp() then

@@ -1,4 +1,4 @@
--- Returns what the coupon rules need: the coupon's row, and how often it was used in all and by this e-mail (DEC-78).
+-- Returns the data for the coupon rules: the coupon's row, and how often it was used in total and by this e-mail (DEC-78).
 create or replace function coupon_facts(of_code text, of_email text) returns jsonb language sql stable as $$
   select jsonb_build_object('code', code, 'label', label, 'percentBasisPoints', percent_bp, 'amount', amount, 'cap', cap,
     'minimumSubtotal', minimum_subtotal, 'startsAt', starts_at, 'endsAt', ends_at, 'totalLimit', total_limit,
@@ -7,21 +7,21 @@ create or replace function coupon_facts(of_code text, of_email text) returns jso
   from coupons where code = of_code;
 $$;
 
--- How often an e-mail has used a coupon, including uses before its account was closed (DEC-78).
+-- Returns how often an e-mail has used a coupon, with uses before its account was closed (DEC-78).
 create or replace function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable as $$
   select count(*) from coupon_uses u where u.code = of_code and u.email in (lower(of_email), forgotten_coupon_user(of_email));
 $$;
 
--- Returns the hash that replaces an e-mail in the use of a coupon once its buyer was forgotten. The hash never looks like an
+-- Returns the hash that replaces an e-mail in the use of a coupon after its buyer was erased. The hash never looks like an
 -- e-mail.
 create or replace function forgotten_coupon_user(of_email text) returns text language sql stable as $$
   select 'hash:' || encode(sha256(convert_to(value || ':' || lower(of_email), 'UTF8')), 'hex')
   from shop_secrets where name = 'coupon-users';
 $$;
 
--- Puts a coupon into a cart's slot. The caller then judges the coupon by the resulting cart and may undo this. `held` is the
--- former coupon. With a refusal nothing is written. A certificate never gives up its place (DIF-33). A coupon that the cart
--- already has is returned again and changes nothing (DEC-202).
+-- Puts a coupon into a cart's slot. The caller then checks the coupon with the resulting cart and may undo this. `held`: the
+-- former coupon. With a refusal nothing is written. A certificate is never replaced (DIF-33). A coupon that the cart already has
+-- is returned again and changes nothing (DEC-202).
 create or replace function put_cart_coupon(cart uuid, wanted text, moment timestamptz, out refusal text, out offered jsonb, out held jsonb)
 language plpgsql as $$
 declare slot record;
@@ -39,7 +39,7 @@ begin
   end if;
 end $$;
 
--- Empties a cart's slot, whatever it holds (API-37, API-65); null: done.
+-- Removes the content of a cart's slot (API-37, API-65). Null if it was removed.
 create or replace function empty_cart_slot(cart uuid, moment timestamptz) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
@@ -51,7 +51,7 @@ begin
 end $$;
 
 -- Counts the use of a coupon for an order (CUP-11). Returns false and writes nothing if its time or its limits allow no further
--- use (DEC-78). This is a function because of its steps: the coupon's row is locked before its uses are counted.
+-- use (DEC-78). A function, because the coupon's row must be locked before its uses are counted.
 create or replace function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -62,8 +62,8 @@ begin
   return true;
 end $$;
 
--- Returns whether no order of this e-mail may use the coupon any more (DEC-78). True for an unknown coupon. `isCouponUsable` of
--- domain/src/coupons is the same rule, and explains the refusal.
+-- Returns whether orders of this e-mail can no longer use the coupon (DEC-78). True for an unknown coupon. `isCouponUsable` of
+-- domain/src/coupons applies the same rule, and explains the refusal.
 create or replace function is_coupon_over(of_code text, of_email text, moment timestamptz) returns boolean language sql stable as $$
   select not exists (select from coupons c where c.code = of_code
     and coalesce(c.used_count < c.total_limit, true)

@@ -1,17 +1,17 @@
--- Returns whether an endpoint wants one of these event types. There are at most twenty endpoints.
+-- Returns whether an endpoint subscribes to one of these event types. There are at most twenty endpoints.
 create or replace function are_events_wanted(kinds text[]) returns boolean language sql stable as $$
   select exists (select from webhook_endpoints where ended_at is null and types && kinds);
 $$;
 
--- Records an event for each subject if an endpoint wants that type. Runs in the transaction that caused the event: its lock of the
--- subject's row keeps event IDs in the order of the commits.
+-- Records an event for each subject if an endpoint subscribes to that type. Runs in the transaction that caused the event. The
+-- transaction's lock of the subject's row keeps event IDs in the order of the commits.
 create or replace function note_events(kind text, subjects text[], more jsonb default '{}') returns void language sql as $$
   insert into event_outbox (type, subject, detail)
     select kind, subject, more from unnest(subjects) as s (subject) where are_events_wanted(array[kind]);
 $$;
 
--- Records the events of an order once it has its number. `orders.changed` covers every change without a type of its own. When the
--- buyer's data is removed from the order, it is also removed from the order's earlier events and the answers to them.
+-- Records the events of an order once it has its number. `orders.changed` covers every change without its own type. When the
+-- buyer's data are removed from the order, they are also removed from the order's earlier events and the responses to them.
 create or replace function orders_events() returns trigger language plpgsql as $$
 declare before orders;
 begin
@@ -30,9 +30,9 @@ begin
   return null;
 end $$;
 
--- Removes personal data from all events of an entity and from the answers to them. Drops the waiting deliveries. Takes the lock of
--- `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them. Locks events, lanes and
--- deliveries in this order, as recording an attempt does.
+-- Removes personal data from all events of an entity and from the responses to them. Deletes the waiting deliveries. Takes the
+-- lock of `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them. Locks
+-- events, lanes and deliveries in this order, as recording an attempt does.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts
@@ -125,16 +125,16 @@ begin
   return null;
 end $$;
 
--- Records the end of an import, whatever its outcome. The trigger skips runs without a file: changes that a person made at the desk.
+-- Records the end of an import with any outcome. The trigger skips runs without a file: changes that a person made at the desk.
 create or replace function runs_events() returns trigger language plpgsql as $$
 begin
   perform note_events('imports.finished', array[new.id::text]);
   return null;
 end $$;
 
--- Creates a delivery of each event for every endpoint that wants it, numbered per entity. Only the first waiting delivery of an entity
--- becomes due. Returns the endpoints with a due delivery. Locks the lanes first, always in the same order, and then reads which
--- deliveries wait.
+-- Creates a delivery of each event for every endpoint that subscribes to it, numbered per entity. Only the first waiting delivery
+-- of an entity becomes due. Returns the endpoints with a due delivery. Locks the lanes first, always in the same order, and then
+-- reads which deliveries wait.
 create or replace function hand_out_events(of_events uuid[], moment timestamptz) returns setof uuid language plpgsql as $$
 begin
   insert into event_lanes (endpoint_id, entity, last_sequence)
@@ -177,8 +177,8 @@ begin
     where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting' and (due_at is not null or sequence = first);
 end $$;
 
--- Ends an endpoint: it gets no more events. The caller removes the endpoint's secrets (endpoints.store.ts). Returns false if the
--- endpoint had already ended.
+-- Ends an endpoint, which then gets no more events. The caller removes the endpoint's secrets (endpoints.store.ts). Returns false
+-- if the endpoint had already ended.
 create or replace function end_endpoint(of_endpoint uuid, why text, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update webhook_endpoints set ended_at = moment, ended_because = why, previous_until = null
@@ -188,8 +188,8 @@ begin
   return true;
 end $$;
 
--- Sends ended deliveries of these events again, in their order for each entity (HOOK-09). Skips deliveries that are still waiting, and
--- events whose data was removed. Returns how many deliveries are sent again.
+-- Sends ended deliveries of these events again, in their order for each entity (HOOK-09). Skips waiting deliveries, and events
+-- whose data were removed. Returns the number of deliveries that are sent again.
 create or replace function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamptz) returns integer
 language plpgsql as $$
 declare

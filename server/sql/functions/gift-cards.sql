@@ -1,5 +1,5 @@
--- Applies a movement to its gift card and to the money of the order that the card pays. If money of an order or a till comes back
--- to an expired card, the card is valid for thirty more days (record 0060).
+-- Applies a movement to its gift card and to the money of the order that the card pays. If money of an order or a till returns to
+-- an expired card, the card is valid for thirty more days (record 0060).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
@@ -22,14 +22,14 @@ create or replace function lock_gift_cards_of(of_order uuid) returns void langua
     order by id for update;
 $$;
 
--- Returns whether money of the cards that an order sold was spent and not given back.
+-- Returns whether money of the cards that an order sold was spent and not returned.
 create or replace function are_gift_cards_used(of_order uuid) returns boolean language sql stable as $$
   select exists (select from gift_cards g join gift_card_movements m on m.card_id = g.id
     where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed', 'redeem_reversed') group by g.id having sum(m.amount) <> 0);
 $$;
 
--- Gives the payments of an order's gift cards back to them, at most `most` centavos (null: all). The card used last is repaid
--- first, so the order keeps the first card's payment longest. Returns the amount. Call with the order's row locked, and before any
+-- Returns the payments of an order's gift cards to them, at most `most` centavos (null: all). The card used last is repaid first,
+-- so that the order keeps the first card's payment longest. Returns the amount. Call with the order's row locked, and before any
 -- stock.
 create or replace function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql as $$
 declare held record; part bigint; given bigint := 0;
@@ -48,8 +48,8 @@ begin
   return given;
 end $$;
 
--- Voids the gift-card codes of an order and deletes their unsent mails. The order's lines may get a new mail. Spent money is not
--- recalled: the caller checks first, under the cards' lock. If money was spent, an exception is raised.
+-- Voids the gift-card codes of an order and deletes their unsent mails. The order's lines may get a new mail. The caller first
+-- checks, under the cards' lock, that no money was spent. If money was spent, an exception is raised.
 create or replace function recall_gift_cards(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 declare names text[];
 begin
@@ -67,7 +67,7 @@ begin
   update mails set dedupe_key = dedupe_key || ':' || id where dedupe_key = any (names);
 end $$;
 
--- The codes of a canceled order are void, however it was canceled; unsent ones are never sent.
+-- The codes of a canceled order are void after any kind of cancellation. Unsent codes are never sent.
 create or replace function orders_canceled_gift_cards() returns trigger language plpgsql as $$
 begin
   perform recall_gift_cards(new.id, clock_timestamp());
@@ -76,8 +76,8 @@ begin
   return null;
 end $$;
 
--- Makes the sent gift cards of a valid order due again, with new codes. Returns the number of lines. 0: nothing was changed.
--- -1: nothing was changed, because one of the cards was spent.
+-- Sends the gift cards of a valid order again, with new codes. Returns the number of lines. 0: nothing was changed. -1: nothing
+-- was changed, because one of the cards was spent.
 create or replace function resend_gift_cards(order_number bigint, moment timestamptz) returns integer language plpgsql as $$
 declare found_order uuid; lines integer;
 begin
@@ -98,9 +98,9 @@ begin
   return lines;
 end $$;
 
--- Counts `wrong` codes that pay nothing for the client that named them in one call. Returns false and counts nothing if the client or
--- its network has named too many in the last hour. `network` null: the client is its own network. A function because of the
--- network's lock: the second of two concurrent calls counts the first.
+-- Counts `wrong` codes that pay nothing for the client that sent them in one call. Returns false and counts nothing if the client
+-- or its network has sent too many in the last hour. `network` is null if the client has no network of its own. A function
+-- because of the network's lock: the second of two concurrent calls counts the first.
 create or replace function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer)
 returns boolean language plpgsql as $$
 declare client text := client_key_of(caller); network_client text := client_key_of(network); is_spent boolean;

@@ -17,7 +17,7 @@ begin
   return null;
 end $$;
 
--- Gives a new department the number behind the highest one, and the last place. The numbers are the shop's regions (DEC-87).
+-- Gives a new department the next number and the last position. The numbers are the shop's regions (DEC-87).
 create or replace function department_numbered() returns trigger language plpgsql as $$
 begin
   if new.region_id is null then

@@ -1,4 +1,4 @@
--- Notices of the desk (OFF-23): each is a row of the transaction that it reports.
+-- Writes notices of the desk (OFF-23), in the transaction that each notice reports.
 
 create or replace function note_held_order() returns trigger language plpgsql as $$
 begin

@@ -1,10 +1,11 @@
--- Returns the key under which a client is counted: a hash of its address as the server sees it (platform/http/caller.ts).
+-- Returns the key for counting a client: a hash of its address as the server sees it (platform/http/caller.ts).
 create or replace function client_key_of(client text) returns text language sql stable as $$
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
 
--- Returns the IVA contained in an order's delivery, rounded half up, like `containedTax` of domain/src/money. The rate is the shop's
--- own at the time of the order. If `shipping_tax_rate` is null, the order is older than that column, and the rate was 12 %.
+-- Returns the IVA contained in an order's delivery, rounded half up, like `containedTax` of domain/src/money. The rate is the
+-- shop's own at the time of the order. If `shipping_tax_rate` is null, the order is older than that column, and the rate was 12
+-- %.
 create or replace function shipping_iva(o orders) returns bigint language sql immutable as $$
   select (o.shipping * coalesce(o.shipping_tax_rate, 1200) * 2 + 10000 + coalesce(o.shipping_tax_rate, 1200))
     / (2 * (10000 + coalesce(o.shipping_tax_rate, 1200)));
@@ -33,14 +34,14 @@ create or replace function tax_lines_of(l order_lines) returns table (
     where l.goods_iva is null;
 $$;
 
--- Returns the invoice lines of an order line as JSON, for the API's answers and printed documents.
+-- Returns the invoice lines of an order line as JSON, for responses and printed documents.
 create or replace function tax_lines_json(l order_lines) returns json language sql immutable as $$
   select json_agg(json_build_object('kind', t.kind, 'sellerId', t.seller_id, 'sku', t.sku, 'title', t.title, 'gross', t.gross,
     'discount', t.discount, 'points', t.points, 'charged', t.charged, 'taxRate', t.tax_rate, 'iva', t.iva) order by t.part)
   from tax_lines_of(l) t;
 $$;
 
--- Returns the IVA of an order line with its warranties. Only lines from before `goods_iva` have it in `order_lines.iva`.
+-- Returns the IVA of an order line with its warranties. Only lines that are older than `goods_iva` have it in `order_lines.iva`.
 create or replace function line_iva(l order_lines) returns bigint language sql immutable as $$
   select coalesce(l.goods_iva + l.warranty_iva, l.iva);
 $$;
@@ -50,26 +51,26 @@ create or replace function order_iva(o orders) returns bigint language sql stabl
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- Returns whether a charge was declined, or is undecided. An undecided charge counts, because otherwise a hundred cards could be
+-- Returns whether a charge was declined or is undecided. Undecided charges count, because otherwise a hundred cards could be
 -- tried at the same time.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
 $$;
 
--- Returns whether an order's buyer is trusted: the e-mail is confirmed, or the card was charged. In Guatemala thousands of people may
--- share one network address, so many trusted orders from one address are no attack (record 0066).
+-- Returns whether an order's buyer is trusted: the e-mail is confirmed, or the card was charged. In Guatemala thousands of people
+-- may share one network address. Many trusted orders from one address are therefore no attack (record 0066).
 create or replace function has_backing(o orders, p payments) returns boolean language sql immutable as $$
   select o.contact_confirmed or p.kind in ('Card', 'CardInstallments') and p.status = 'approved';
 $$;
 
--- Counts the orders of an hour. Sixty backed orders (`has_backing`) count as one. Backed orders count at all because mailboxes and
+-- Counts the orders of an hour. Sixty backed orders (`has_backing`) count as one. Backed orders do count, because mailboxes and
 -- stolen cards can be bought by the hundred.
 create or replace function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable as $$
   select unbacked + backed / 60;
 $$;
 
--- Counts charges that banks declined in the last hour, for all clients; counts at most `most`.
+-- Counts charges that banks declined in the last hour, for all clients, up to `most`.
 create or replace function declines_of_shop(most integer) returns integer language sql stable as $$
   select count(*)::integer from (
     select from payments
@@ -86,13 +87,12 @@ $$;
 -- * A network may have as many open store orders as two clients.
 -- * Confirmed unpaid orders have a limit. An address at the limit can still buy a little in cash by confirming each order.
 
--- Counts the budgets of a placement. `judgeBudgets` in domain/src/orders/order-budgets.ts judges the `counts`.
--- A placement calls this first. The function locks until the transaction ends: the cart, then client, contact and card by their hash,
--- then the network. So the second of two concurrent placements counts the first, and the order of locks prevents deadlocks.
--- It is a function so that each statement sees what was committed while an earlier one waited for its lock.
--- `method`: Cash, StorePayment, or Card for all other methods.
--- `saved`: the customer's saved card that pays.
--- `most`: the limits of counting (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`.
+-- Counts the budgets for placing an order. `judgeBudgets` in domain/src/orders/order-budgets.ts checks the `counts`. Placing an
+-- order calls this first. The function locks until the transaction ends: the cart, then client, contact and card by their hash,
+-- then the network. The second of two concurrent calls therefore counts the first, and the order of locks prevents deadlocks. It
+-- is a function so that each statement sees what was committed while an earlier statement waited for its lock. `method`: Cash,
+-- StorePayment, or Card for all other methods. `saved`: the customer's saved card that pays. `most`: the limits of counting
+-- (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`.
 create or replace function count_order_budgets(
   cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, most jsonb,
   out client text, out network_client text, out is_contact_confirmed boolean, out told_at timestamptz, out counts jsonb)
@@ -111,8 +111,8 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open cannot be ordered now, so nothing is locked. The transaction that ends the cart's order then need not
-  -- wait for this one.
+  -- A cart that is not open cannot be ordered now, so that nothing is locked. The transaction that ends the cart's order then
+  -- need not wait for this transaction.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
       from (select 'address ' || client as name
@@ -124,7 +124,7 @@ begin
     end if;
   end if;
 
-  -- The clock is read after waiting for the locks.
+  -- The clock is read after the wait for the locks.
   told_at := clock_timestamp();
   with placed as (
     select 'client' as who, o.created_at, p.card_bin = bin as is_of_bin, counts_as_declined(p) as is_declined, has_backing(o, p) as is_backed
@@ -141,7 +141,8 @@ begin
       count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
       min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
     from placed group by who),
-  -- Each order holds at least one unit. So reading as many orders as the limit has units is enough to know that the limit is reached.
+  -- Each order has at least one unit. Reading as many orders as the limit has units is therefore enough to know that the limit is
+  -- reached.
   unpaid as (
     (select 'client' as who, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
@@ -186,8 +187,8 @@ begin
            and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day')
           + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
                and payment_type = 'StorePayment' and status = 'pending_payment'),
-        -- A buyer with a confirmed mailbox may name a stranger's phone. So an order counts for a phone only if the same client placed it.
-        -- It does not count against a buyer with a confirmed e-mail, because thousands may share one client.
+        -- A buyer with a confirmed mailbox may enter a stranger's phone. An order therefore counts for a phone only if the same
+        -- client placed it. It does not count for a buyer with a confirmed e-mail, because thousands may share one client.
         (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
            and not is_contact_confirmed and (client_key = client or network_key = network_client)
            and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
@@ -200,8 +201,8 @@ begin
           and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')) else 0 end,
       'cardDeclines', t.charges, 'firstCardDecline', t.first), t.charges
     into counts, card_declines from card_tries t;
-  -- A saved card has paid an order of its customer, so nobody can use it to test card numbers. It is exempt until it is declined.
-  -- A typed number is never exempt.
+  -- A saved card has paid for an order of its customer, so that nobody can test card numbers with it. It is exempt until it is
+  -- declined. A typed number is never exempt.
   if card is not null and (card_declines > 0 or not exists (
       select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null)) then
     shop_declines := declines_of_shop((most ->> 'declinesPerShop')::integer);
@@ -209,8 +210,8 @@ begin
   counts := counts || jsonb_build_object('shopDeclines', shop_declines);
 end $$;
 
--- Raises an error if an order was not written together with its cart and its key, or if its claims differ from the plan. Then the
--- database itself rolls back, so the statement can be sent together with COMMIT (record 0040).
+-- Raises an error if an order was not written together with its cart and its key, or if its claims differ from the plan. The
+-- database itself then rolls back, so that the statement can be sent together with COMMIT (record 0040).
 create or replace function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer,
   is_coupon_claimed boolean) returns boolean language plpgsql as $$
 begin
@@ -226,8 +227,8 @@ begin
   return true;
 end $$;
 
--- Returns the status of an order whose shipments have these states (WORK-02). `statusOfShipments` in domain/src/orders/shipment.ts
--- is the same rule; a test compares both.
+-- Returns the status of an order whose shipments have these states (WORK-02). `statusOfShipments` in
+-- domain/src/orders/shipment.ts applies the same rule; a test compares both.
 create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
 language sql immutable as $$
   select (case
@@ -245,11 +246,11 @@ create or replace function release_coupon(of_order uuid) returns void language s
     update coupons set used_count = used_count - 1 where code in (select code from unused);
 $$;
 
--- Gives back the stock that an order took; if `of_n` is given, only the stock that this shipment claims.
+-- Returns the stock that an order took. If `of_n` is given, only the stock that this shipment claims.
 create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
-  -- Locks every place of these products in the same order as a placement, so that the two never deadlock.
+  -- Locks every place of these products in the same order as placing an order does, so that the two never deadlock.
   perform from stock_levels
     where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;
@@ -264,15 +265,15 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = coalesce(of_n, n) and released_at is null;
 end $$;
 
--- Gives back the stock and the coupon that an order took. Call this after a conditional change of the order's status, so that it
--- happens once. If the cart changes, too, lock the cart before.
+-- Returns the stock and the coupon that an order took. Call this after a conditional change of the order's status, so that it
+-- happens once. If the cart also changes, lock the cart before.
 create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   perform release_stock(of_order, null, 'order_released', moment);
   perform release_coupon(of_order);
 end $$;
 
--- Writes off the goods of a shipment that came back broken: they are in the shop again, but cannot be sold.
+-- Writes off the goods of a shipment that came back broken. They are in the shop again, but cannot be sold.
 create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
@@ -295,15 +296,16 @@ create or replace function promised_day(promise jsonb, of_seller integer) return
     where (g ->> 'sellerId')::integer = of_seller limit 1), 'infinity');
 $$;
 
--- Returns the six digits that a buyer shows to collect a shipment at a store (WORK-13). They are computed each time; no table stores them.
+-- Returns the six digits that a buyer shows to collect a shipment at a store (WORK-13). They are computed each time, and no table
+-- stores them.
 create or replace function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable as $$
   select lpad((('x' || substr(encode(sha256(convert_to(value || of_order || of_n, 'UTF8')), 'hex'), 1, 12))::bit(48)::bigint % 1000000)::text, 6, '0')
   from shop_secrets where name = 'pickup-codes';
 $$;
 
 -- Moves units of lines to a new shipment of the same order (WORK-10): the n-th amount of units of the line at the n-th position.
--- Missing units and units claimed elsewhere move first, so that the rest can leave. `cash`: the amount that the new shipment collects.
--- The caller has locked the order.
+-- Missing units and units claimed elsewhere move first, so that the other units can leave. `cash`: the amount that the new
+-- shipment collects. The caller has locked the order.
 create or replace function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint)
 returns void language plpgsql as $$
 declare
@@ -353,7 +355,7 @@ begin
 end $$;
 
 -- Sends the goods of a returned shipment as a new, packed shipment of the order (WORK-11). Units, claims, scans and the cash to
--- collect move to the new one. The former shipment becomes undelivered and empty. The caller has locked the order.
+-- collect move to the new shipment. The former shipment becomes undelivered and empty. The caller has locked the order.
 create or replace function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamptz) returns void
 language plpgsql as $$
 declare former shipments;
@@ -384,12 +386,13 @@ begin
     where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
 end $$;
 
--- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed elsewhere,
--- as a placement would (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other places stay, because nobody
--- has searched there. Places that were searched in vain for this order get no new claim. Returns how many units could not be claimed.
--- A store whose shelf lacks a claimed unit has no free one either: its free units are written off, too, so that "Ver en tiendas" and
--- placing stop offering them at once (LIVE-06, record 0168). The warehouse keeps its free units: they may lie on another shelf.
--- The caller has locked the order, and checked that at least `units` units are claimed at the place.
+-- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed
+-- elsewhere, as a new order would claim them (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other
+-- places stay, because nobody has searched there. Places that were searched in vain for this order get no new claim. Returns
+-- how many units could not be claimed. If a store's shelf lacks a claimed unit, it has no free unit either. The store's free
+-- units are therefore written off, too, and "Ver en tiendas" and orders stop offering them immediately (LIVE-06, record 0168).
+-- The warehouse keeps its free units, because they may be on another shelf. The caller has locked the order, and checked that at
+-- least `units` units are claimed at the place.
 create or replace function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer
 language plpgsql as $$
 declare
@@ -428,8 +431,8 @@ begin
 end $$;
 
 -- Moves the last units of a line in shipment `of_n` to a new line of the order. Returns the new line's position. Discounts and
--- points are split by units, and odd centavos stay in the old line. The IVA of each part is computed again. Free gifts stay with the
--- old line. The caller has checked that the line has no warranty and no refund.
+-- points are split by units. Odd centavos and free gifts stay with the old line. The IVA of each part is computed again. The
+-- caller has checked that the line has no warranty and no refund.
 create or replace function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
 declare
   line order_lines;
@@ -554,7 +557,8 @@ begin
   update shipment_lines set missing = missing - 1 where order_id = of_order and n = of_n and position = of_position;
 end $$;
 
--- Resets a shipment that changes its state. It is no longer reported as late. If it is prepared again, its scans are removed.
+-- Resets a shipment that changes its state. The shipment is no longer reported as late. If it is prepared again, its scans are
+-- removed.
 create or replace function shipments_enter_state() returns trigger language plpgsql as $$
 begin
   new.since := clock_timestamp();
@@ -568,9 +572,10 @@ begin
   return new;
 end $$;
 
--- Ends a placement that was not paid, and gives back its stock, coupon and cart. Returns false and writes nothing if the placement has
--- ended before. `answer_body` is stored for its Idempotency-Key, unless another call has taken the key over; null deletes the key, so
--- that it may be used again. It is a function because of the locks: each statement sees what was committed while an earlier one waited.
+-- Ends an order that was not paid, and returns its stock, coupon and cart. Returns false and writes nothing if the order had
+-- already ended. `answer_body` is stored for its Idempotency-Key, unless another call has taken over the key. Null deletes the
+-- key, so that it may be used again. A function because of the locks: each statement sees what was committed while an earlier
+-- statement waited.
 create or replace function void_order(of_order uuid, moment timestamptz, refusal text, answer_status integer, answer_body jsonb)
 returns boolean language plpgsql as $$
 declare voided orders;
@@ -578,13 +583,13 @@ begin
   update orders set status = 'void', settle_after = null, updated_at = moment
     where id = of_order and status in ('placing', 'voiding') returning * into voided;
   if voided.id is null then return false; end if;
-  -- Locks the cart before the stock, as a placement does, so that the two never deadlock.
+  -- Locks the cart before the stock, as placing an order does, so that the two never deadlock.
   perform from carts where id = voided.cart_id for update;
   if voided.gift_cards > 0 then
     perform give_back_gift_cards(of_order, null, '{"kind": "customer", "id": null}', refusal);
   end if;
   perform release_order(of_order, moment);
-  -- A charge that the bank has approved meanwhile is due for reversal. Any other charge took no money.
+  -- A charge that the bank has approved in the meantime is due for reversal. Any other charge took no money.
   update payments set decided_at = clock_timestamp(), refusal_code = case when gateway_id is null then refusal end,
       status = case when gateway_id is null then 'refused' else 'reversing' end::payment_status,
       reverse_after = case when gateway_id is not null then clock_timestamp() end
@@ -603,9 +608,9 @@ begin
   return true;
 end $$;
 
--- Ends a canceled order: gives back what it took, reverses its bank charge or refunds the rest of it, and notifies the buyer. A bank
--- cannot return money that a till has taken, so a till pays it back; until then the receipt belongs to that order.
--- `why`: the reason in the mail. `words`: the reason that a person typed, which is stored.
+-- Ends a canceled order: returns what it took, reverses its bank charge or refunds the rest of it, and notifies the buyer. A bank
+-- cannot return money that a till has taken, so that a till pays it back. Until then the receipt belongs to that order. `why`:
+-- the reason in the mail. `words`: the reason that a person typed, which is stored.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb, words text default null)
 returns void language plpgsql as $$
 declare kept text := coalesce(words, why);
@@ -654,9 +659,9 @@ begin
   return true;
 end $$;
 
--- Cancels an order that nobody confirmed in time. Releases its stock and coupon, and notifies the buyer. The cart stays ordered.
--- Returns false and writes nothing if the order no longer waits, or its time has not passed. This is a function because of the
--- locks, like `void_order`.
+-- Cancels an order that was not confirmed in time. Releases its stock and coupon, and notifies the buyer. The cart stays ordered.
+-- Returns false and writes nothing if the order no longer waits, or its time has not passed. A function because of the locks,
+-- like `void_order`.
 create or replace function cancel_unconfirmed_order(of_order uuid, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update orders set status = 'canceled', confirmation_due = null, updated_at = moment
@@ -691,7 +696,7 @@ create or replace function unpay_order(order_number bigint, from_states shipment
 language plpgsql as $$
 declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
 begin
-  -- Locks the order first, as paying, canceling or sending does, so that the checks stay true.
+  -- Locks the order first, as paying, canceling or sending does, so that the checks stay valid.
   perform from orders where number = order_number for update;
   select o.id, o.placed_at <= placed_after, o.status = 'canceled' into of_order, is_late, is_canceled from orders o
     where number = order_number and payment_type = 'StorePayment' and status in ('processing', 'canceled')
@@ -725,7 +730,7 @@ begin
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';
   end if;
-  -- Deletes the message to analytics if it was not sent yet, because the order is no purchase now. The order's shipments start
+  -- Deletes the message to analytics if it was not sent yet, because the order is not a purchase now. The order's shipments start
   -- again once it is paid.
   delete from purchase_message_outbox where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
@@ -748,11 +753,11 @@ begin
   return 'pending_payment';
 end $$;
 
--- Returns whether an order is over. Then nothing of it will be delivered, decided, announced or sent back, and nobody will write to the
--- buyer about it.
+-- Returns whether an order is over. Nothing of it will then be delivered, decided, announced or sent back, and no mail about it
+-- will be written.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    -- A return stays open until every unit has its outcome. The buyer has to learn the outcome and the refund, and to get rejected
+    -- A return stays open until every unit has its outcome. The buyer must learn the outcome and the refund, and get rejected
     -- units back.
     and not exists (select from returns r where r.order_id = o.id and r.rejected_at is null and r.canceled_at is null
       and (r.decided < r.quantity or r.to_send_back > 0 and r.sent_back_at is null))
@@ -764,45 +769,46 @@ create or replace function is_order_over(of_order uuid) returns boolean language
     -- The mail with the gift card of a refund may wait (WORK-20).
     and not exists (select from refunds r join mails m on m.dedupe_key = 'refund-gift-card:' || r.id
       where r.order_id = o.id and m.sent_at is null)
-    -- A job writes the mail about the cancellation and the refund a moment later; after three days nobody waits for it.
+    -- A job soon writes the mail about the cancellation and the refund. After three days no mail is expected.
     and (status = 'delivered' or updated_at < clock_timestamp() - interval '3 days'
       or exists (select from mails m where m.dedupe_key = 'order-canceled:' || o.id))
   from orders o where o.id = of_order;
 $$;
 
--- Deletes the data of shoppers who bought nothing from their void orders, together with the client's address hashes. Both may be
--- stored for a limited time only.
+-- Deletes the data of shoppers who bought nothing from their void orders, with the hashes of the client's address. Both may be
+-- stored only for a limited time.
 create or replace function forget_shopper(of_orders uuid[]) returns void language plpgsql as $$
 begin
-  -- Locks the orders by ID, before their lines change, so that two concurrent calls never deadlock.
+  -- Locks the orders by ID before their lines change, so that two concurrent calls never deadlock.
   perform from orders where id = any (of_orders) order by id for update;
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update orders set email = '', contact = '{}', shipping_address = null, billing_address = '{}', client_key = null,
     network_key = null where id = any (of_orders);
 end $$;
 
--- Removes the buyer and the addresses from orders. The invoice with its amounts and lines stays. A coupon's use retains a hash of the
--- buyer.
+-- Removes the buyer and the addresses from orders. The invoice with its amounts and lines stays. A coupon's use keeps a hash of
+-- the buyer.
 create or replace function forget_buyer(of_orders uuid[]) returns void language plpgsql as $$
 begin
-  -- Locks the orders by ID, before their lines change, like `forget_shopper`.
+  -- Locks the orders by ID before their lines change, like `forget_shopper`.
   perform from orders where id = any (of_orders) order by id for update;
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update coupon_uses set email = forgotten_coupon_user(email) where order_id = any (of_orders);
   delete from order_links where order_id = any (of_orders);
   -- Deletes notes that staff wrote about the buyers.
   delete from order_notes where order_id = any (of_orders);
-  -- Erases corrections of the buyers' data. The audit holds only hints of them (record 0073).
+  -- Erases corrections of the buyers' data. The audit contains only hints of them (record 0073).
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- Erases the texts and answers of returns. Their files are deleted with their rows. A rejected return must have an answer
-  -- (`returns_rejected_why`), so a dash replaces it.
+  -- (`returns_rejected_why`), so that a dash replaces it.
   update returns set description = '', answer = case when rejected_at is not null then '—' end, sent_back_how = null, request_key = null
     where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
   -- Erases the receiver of the goods, and the photo with its file.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
-  -- The billing address stays, because an invoice needs a name, an address and a NIT. Its telephone and map position are removed.
+  -- The billing address stays, because an invoice needs a name, an address and a NIT. Its telephone and map position are
+  -- removed.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
 end $$;
@@ -819,7 +825,7 @@ create or replace function folded(source text) returns text language sql immutab
   select lower(public.unaccent('public.unaccent'::regdictionary, source));
 $$;
 
--- Returns the labelled words by which an order is found (record 0071). domain/src/orders/order-terms.ts writes the queries for them.
+-- Returns the labelled words by which an order is found (record 0071). domain/src/orders/order-terms.ts builds the queries for them.
 create or replace function order_terms(o orders, taken_from text[]) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select t from (
@@ -840,7 +846,8 @@ create or replace function order_terms(o orders, taken_from text[]) returns tsve
     where t is not null));
 $$;
 
--- Returns the order numbers that end in these digits, at least three. Nine digits are a whole number. Uses the index `order_rows_tail`.
+-- Returns the order numbers that end in these digits, at least three. Nine digits are a complete number. Uses the index
+-- `order_rows_tail`.
 create or replace function orders_ending(digits text) returns setof bigint language sql stable as $$
   select number from order_rows
   where number % 10000 = any (case when length(digits) > 3 then array[right(digits, 4)::bigint]
@@ -915,8 +922,8 @@ begin
   if total_to is not null then matches := matches || ' and total <= $9'; end if;
   if asked is not null then matches := matches || ' and terms @@ $1'; end if;
   walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
-  -- `number + 0` is in no index. So the planner uses the index of words, and does not read all rows by number. `order by` makes it use
-  -- the index of totals.
+  -- `number + 0` is in no index. The planner therefore uses the index of words, and does not read all rows by number. `order by`
+  -- makes it use the index of totals.
   indexed := 'select number + 0 as number, total from order_rows where number + 0 between $2 and $3' || matches
     || case when is_positive then '' else ' order by total' end;
 
@@ -928,7 +935,7 @@ begin
     hits := found;
     return;
   end if;
-  -- Also runs for a search without counting: if matches are rare, reading along the sort would take long.
+  -- Also runs for a search without counting, because reading along the sort would take long for rare matches.
   if counts or found < most and is_positive and after_number is null then
     if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w

@@ -21,7 +21,7 @@ begin
       from cart_lines where cart_id = source.id;
 end $$;
 
--- Copies a cart for a payment link (ADV-11, DEC-146); null: done.
+-- Copies a cart for a payment link (ADV-11, DEC-146). Null if it was copied.
 create or replace function clone_cart(
   source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamptz, moment timestamptz) returns text
 language plpgsql as $$
@@ -40,7 +40,7 @@ begin
   return null;
 end $$;
 
--- Returns whether an advisor's cart is sold: its link was ordered, and nobody has changed the cart since the link was made. A
+-- Returns whether an advisor's cart is sold: its link was ordered, and the cart has not changed since the link was made. A
 -- customer's own cart never counts as sold, even if an advisor helped.
 create or replace function is_sold_by_link(cart carts) returns boolean language sql stable as $$
   select cart.advisor_hash is not null and cart.customer_id is null and cart.link_expires_at is null
@@ -49,15 +49,15 @@ create or replace function is_sold_by_link(cart carts) returns boolean language 
 $$;
 
 -- Makes a private copy for the person who opens a link, with a token for the copy (API-36, DEC-213). Without a refusal, returns
--- until when the link is valid. A browser that sends its token gets its own copy again and keeps the token, so reloading the page
--- makes no new copy.
+-- until when the link is valid. A browser that sends its token gets its own copy again and keeps the token. Reloading the page
+-- therefore makes no new copy.
 create or replace function open_payment_link(
   link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamptz,
   out refusal text, out expires timestamptz, out copy uuid)
 language plpgsql as $$
 declare given carts;
 begin
-  -- The order that ends the link waits for this copy. Without this lock, the order would not close the copy.
+  -- The order that ends the link waits for this copy. Without the lock, the order would not close the copy.
   select * into given from carts where id = link for share;
   refusal := case
     when given.link_expires_at is null or given.link_id is not null then 'PAYMENT_LINK_NOT_FOUND'
@@ -76,8 +76,8 @@ begin
   insert into payment_link_tokens (token_hash, cart_id) values (new_token, copy);
 end $$;
 
--- Ends a link after one of its copies was ordered. The link no longer opens, and data typed into its other copies are deleted
--- (DEC-213).
+-- Ends a link after one of its copies was ordered. The link can no longer be opened, and data typed into its other copies are
+-- deleted (DEC-213).
 create or replace function end_payment_link() returns trigger language plpgsql as $$
 begin
   update carts set link_ended_at = new.updated_at where id = new.link_id and link_ended_at is null;

@@ -1,4 +1,4 @@
--- Stores since when the bank has been asked for a reversal.
+-- Stores since when a reversal is requested from the bank.
 create or replace function payments_reversing_since() returns trigger language plpgsql as $$
 begin
   new.reversing_since := clock_timestamp();
@@ -13,17 +13,17 @@ begin
   return new;
 end $$;
 
--- Notifies the job that talks to the acquirer, whatever removed the card.
+-- Notifies the job that calls the acquirer, for any removal of a card.
 create or replace function remove_saved_cards_soon() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('remove-saved-cards', '{}', job_key => 'remove-saved-cards');
   return null;
 end $$;
 
--- Records which money moves when the status of a payment changes. A charge can be approved after its order is void. Then the capture
--- is recorded first, and its reversal later. A trigger calls this, so that every status of a payment has its movement. Each of the
--- shop's statements sets when and by whom (`decided_at`, `decided_by`); without them the change is attributed to the database user.
--- Cash moves with its shipments (`collect_cash_of_shipment`).
+-- Records the money that moves when the status of a payment changes. A charge can be approved after its order is void. The
+-- capture is then recorded first, and its reversal later. A trigger calls this, so that every status of a payment has its
+-- movement. Each of the shop's statements sets when and by whom (`decided_at`, `decided_by`). Without these the change is
+-- attributed to the database user. Cash moves with its shipments (`collect_cash_of_shipment`).
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
@@ -35,7 +35,7 @@ declare
     -- If a part of the charge was refunded before, the rest is also a refund (`refunds`), not a reversal.
     when new.kind in ('Card', 'CardInstallments') and new.status = 'reversed' and not exists (
       select from refunds r where r.order_id = new.order_id and r.amount > 0 and not is_owed_less(r.destination)) then 'reversal'
-    -- The payment at a till is undone: the till no longer has the money.
+    -- The payment at a till is undone. The till no longer has the money.
     when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
   -- The amount that becomes due to the buyer. Its movement comes before the movement of the money itself.
   owed bigint := case
@@ -77,7 +77,8 @@ begin
   return null;
 end $$;
 
--- Keeps `plans` and `plan_list` equal. The desk and today's `ceiba` write `plan_list`; `ceiba` of the previous release writes `plans`.
+-- Keeps `plans` and `plan_list` equal. The desk and the current `ceiba` write `plan_list`; `ceiba` of the previous release writes
+-- `plans`.
 create or replace function card_bin_plans() returns trigger language plpgsql as $$
 begin
   if (tg_op = 'INSERT' and new.plan_list <> '') or (tg_op = 'UPDATE' and new.plan_list <> old.plan_list) then

@@ -1,6 +1,6 @@
--- Drops these tags from every node's cache. Tags hold no spaces: 'product:TV-0001', 'listing'. A notification must be shorter than
--- 8,000 bytes, so many tags go in several of about 7,000 bytes, all sent with the commit. Triggers call this for each changed row
--- only; PostgreSQL sends equal notifications of a transaction once.
+-- Removes these tags from every node's cache. Tags contain no spaces: 'product:TV-0001', 'listing'. A notification must be
+-- shorter than 8,000 bytes. Many tags are therefore sent in several of about 7,000 bytes, all with the commit. Triggers call this
+-- only for changed rows. PostgreSQL sends equal notifications of a transaction once.
 create or replace function purge_pages(tags text[]) returns void language sql as $$
   select pg_notify('page_purge', string_agg(tag, ' '))
   from (select tag, sum(octet_length(tag) + 1) over (order by place) / 7000 as portion
@@ -8,9 +8,9 @@ create or replace function purge_pages(tags text[]) returns void language sql as
   group by portion;
 $$;
 
--- Purges the pages of a changed thing. Takes `own`, the tags of the thing itself, and the tags that this table names for its kind
--- (PROD-24). `server/src/platform/pages/purged-pages.api.test.ts` tries each kind on two nodes. A redirect, coupon, courier or bar
--- code is on no cached page: answers for redirected and missing addresses are never cached.
+-- Purges the pages of a changed entity. Takes `own`, the tags of the entity itself, and the tags that this table lists for its
+-- kind (PROD-24). `server/src/platform/pages/purged-pages.api.test.ts` tests each kind on two nodes. A redirect, coupon, courier
+-- or bar code is on no cached page. Responses for redirected and missing addresses are never cached.
 create or replace function purge_kind(kind text, own text[] default '{}') returns void language plpgsql as $$
 declare more text[];
 begin
@@ -19,7 +19,7 @@ begin
     when 'product' then array['listing']
     when 'brand' then array['listing']
     when 'seller' then array['listing']
-    -- Its page alone.
+    -- Only its page.
     when 'warranty' then '{}'
     when 'companion' then '{}'
     when 'low stock' then '{}'
@@ -39,7 +39,7 @@ begin
     when 'store' then array['stores']
     when 'department' then array['stores']
     when 'help table' then array['help']
-    -- Every page, and what each process caches of them.
+    -- Every page, and the data that each process caches for pages.
     when 'flag' then array['*']
     when 'policy' then array['*']
     end;
@@ -47,7 +47,7 @@ begin
   perform purge_pages(own || more);
 end $$;
 
--- The tag of a content page: its path, without what separates tags.
+-- Returns the tag of a content page: its path, without the characters that separate tags.
 create or replace function page_tag(slug text) returns text language sql immutable as $$
   select 'page:' || left(regexp_replace(slug, '[^A-Za-z0-9.-]', '_', 'g'), 64);
 $$;

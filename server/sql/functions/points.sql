@@ -1,16 +1,16 @@
--- Asks the job that talks to the points programs to run now.
+-- Requests that the job for the points programs runs now.
 create or replace function settle_points_soon() returns void language sql as $$
   select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points');
 $$;
 
--- Stores since when a program has been asked.
+-- Stores since when a request to a program is open.
 create or replace function points_unsettled_since() returns trigger language plpgsql as $$
 begin
   new.unsettled_since := case when new.settle_after is not null then clock_timestamp() end;
   return new;
 end $$;
 
--- Gives the points back when the slot is emptied or the cart removed, but not points that an order has taken.
+-- Returns the points when the slot is emptied or the cart removed, except for points that an order has taken.
 create or replace function give_back_points_of_cart() returns trigger language plpgsql as $$
 begin
   update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
@@ -20,8 +20,8 @@ begin
 end $$;
 
 -- Follows the order's status. Paid: the points are taken (DEC-114); a cash order is paid on delivery. Void: the certificate is
--- back in the slot of its cart, which is open again. Canceled, or every unit given back: the points are freed, or returned if they
--- were taken.
+-- back in the slot of its cart, which is open again. Canceled, or all units refunded: the points are released, or returned if
+-- they were taken.
 create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
 begin
   if now_is.status = 'void' then
@@ -41,7 +41,7 @@ begin
   if found then perform settle_points_soon(); end if;
 end $$;
 
--- Claims a new order's certificate, once. If the certificate cannot be claimed, the whole placement rolls back.
+-- Claims a new order's certificate, once. If it cannot be claimed, the whole transaction rolls back.
 create or replace function claim_points_of_order() returns trigger language plpgsql as $$
 begin
   update points_certificates set order_id = new.id, status = 'claimed'
@@ -58,8 +58,8 @@ begin
   return null;
 end $$;
 
--- Puts a certificate whose points are blocked into its cart's slot. With a refusal, the points are given back. `idle_coupon`: a
--- coupon that takes nothing off now, as the caller has seen, so it may be replaced (record 0018); null: there is no such coupon.
+-- Puts a certificate with reserved points into its cart's slot. With a refusal, the points are released. `idle_coupon`: a coupon
+-- that takes nothing off now, as the caller has seen, and that may be replaced (record 0018). Null if there is no such coupon.
 create or replace function put_cart_certificate(of_code uuid, moment timestamptz, idle_coupon text default null) returns text language plpgsql as $$
 declare
   certificate points_certificates;
@@ -86,7 +86,7 @@ begin
 end $$;
 
 -- Records the points that a program took for an order and returned, in the order's money (record 0058). Only taken points are
--- returned. Parts that were refunded have their own movements (`refunds`), or were never taken.
+-- returned. Partly refunded points have their own movements (`refunds`), or were never taken.
 create or replace function move_money_of_points() returns trigger language plpgsql as $$
 declare
   moved money_movement_kind := case new.status when 'given_back' then 'points_given' else 'points_taken' end;
@@ -101,7 +101,7 @@ begin
   return null;
 end $$;
 
--- Makes an order's points due for the job `credit-points`. Guests earn nothing.
+-- Makes an order's points due for the job `credit-points`. Guests earn no points.
 create or replace function points_of_order_due(of_order uuid) returns void language plpgsql as $$
 begin
   insert into points_due (order_id, due_at)

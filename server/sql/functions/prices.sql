@@ -1,4 +1,4 @@
--- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The standard values equal those of
+-- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The default values equal those of
 -- domain/src/policies/shop-policy.ts; a test compares them.
 create or replace function price_days(out reference_days integer, out list_price_days integer, out longest_reduction_days integer)
 language sql stable as $$
@@ -7,9 +7,10 @@ language sql stable as $$
   from shop_policy;
 $$;
 
--- Returns the steps of a product's price after a moment: what anybody had to pay from `starts_at` until the next step. A null price means
--- that the product was not on sale. Steps after now follow from the ends and flash sales that are planned. Own prices before the one in
--- force at the moment are not read. Flash sales that overlap form an island: a step is compared with the sales of its island only.
+-- Returns the steps of a product's price after a moment: the price for everybody from `starts_at` until the next step. A null
+-- price means that the product was not on sale. Future steps follow from the planned ends and flash sales. Earlier own prices
+-- than the one in force at the moment are not read. Flash sales that overlap form an island. A step is compared only with the
+-- sales of its island.
 create or replace function price_steps(of_product bigint, since timestamptz)
 returns table (starts_at timestamptz, regular_price bigint, price bigint) language sql stable as $$
   with own as (
@@ -22,7 +23,7 @@ returns table (starts_at timestamptz, regular_price bigint, price bigint) langua
     select * from (
       select o.regular_price, o.price, o.at as opens, least(o.replaced_at, o.ends_at) as closes from own o
       union all
-      -- The regular price applies once the discount has ended.
+      -- The regular price applies after the discount has ended.
       select o.regular_price, o.regular_price, greatest(o.at, o.ends_at), o.replaced_at from own o where o.ends_at is not null) s
     where s.opens < s.closes and s.closes > since),
   sales as (
@@ -60,8 +61,8 @@ returns table (starts_at timestamptz, regular_price bigint, price bigint) langua
   order by n.at;
 $$;
 
--- Returns the reductions of a product that begin at `since` or later, and the lowest price in the days before each (DEC-222). A reduction
--- is the unbroken time in which a struck price is shown. Reductions before which no price is known are left out.
+-- Returns the reductions of a product that begin at `since` or later, and the lowest price in the days before each (DEC-222). A
+-- reduction is the unbroken time with a struck price. Omits reductions without a known price before them.
 create or replace function price_reductions(of_product bigint, since timestamptz, days integer)
 returns table (starts_at timestamptz, ends_at timestamptz, price bigint, known_since timestamptz) language sql stable as $$
   with steps as materialized (
@@ -85,8 +86,8 @@ returns table (starts_at timestamptz, ends_at timestamptz, price bigint, known_s
   where before.price is not null;
 $$;
 
--- Computes the references of these products anew after their prices changed at a moment. A reduction that runs keeps its reference: it
--- is fixed while the reduction lasts, also when the policy's days change. '-infinity' computes all of them again.
+-- Computes the references of these products again after their prices changed at a moment. A running reduction keeps its
+-- reference, which is fixed while the reduction lasts, even if the policy's days change. '-infinity' computes all of them again.
 create or replace function refresh_price_references(products bigint[], moment timestamptz) returns void language plpgsql as $$
 declare
   due bigint[] := array(
@@ -109,8 +110,9 @@ begin
   insert into price_references select * from unnest(computed);
 end $$;
 
--- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments. Finds changes by
--- `except`: a connection caches the plan that was made for one row, and a join with that plan would compare each row with each.
+-- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments. Finds
+-- changes by `except`. A connection caches the plan that was made for one row, and a join with that plan would compare each row
+-- with each.
 create or replace function products_price_history() returns trigger language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -136,7 +138,8 @@ begin
   return null;
 end $$;
 
--- Records flash sales as they are announced, changed and deleted. Locks the products, so that two changes of one product's prices see each other.
+-- Records flash sales when they are announced, changed and deleted. Locks the products, so that of two changes of a product's
+-- prices each sees the other.
 create or replace function flash_sales_price_history() returns trigger language plpgsql as $$
 declare
   moment timestamptz;
@@ -154,8 +157,8 @@ begin
       select product_id, moment, id, price, starts_at, ends_at from new_rows;
     changed := array(select product_id from new_rows);
   end if;
-  -- The history of a sale that moved to another product ends at its former product. A product that is being deleted takes its
-  -- history along.
+  -- The history of a sale that moved to another product ends at its former product. The history of a deleted product is deleted
+  -- with it.
   if tg_op = 'UPDATE' then
     insert into price_changes (product_id, at, flash_sale_id)
       select o.product_id, moment, o.id from (select id, product_id from old_rows except select id, product_id from new_rows) o;
@@ -169,7 +172,7 @@ begin
   return null;
 end $$;
 
--- Refuses changes of the history (PRICE-01): its rows are deleted only with their product.
+-- Refuses changes of the history (PRICE-01). Its rows are deleted only with their product.
 create or replace function price_changes_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -178,9 +181,9 @@ begin
   raise exception 'the history of prices is never changed' using errcode = 'check_violation', constraint = 'price_changes_kept', table = 'price_changes';
 end $$;
 
--- Judges a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes the discount,
--- if it is one. `doubts` is empty if nothing speaks against the discount, and for prices that are not reduced. Days before the
--- history began count in the shop's favour.
+-- Checks a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes the discount,
+-- if there is one. `doubts` is empty without a doubt, and for prices that are not reduced. Days before the history began count in
+-- the shop's favour.
 create or replace function price_check(
   of_product bigint, new_regular bigint, new_price bigint, new_end timestamptz, moment timestamptz, of_sale integer default null)
 returns table (
@@ -192,7 +195,7 @@ language sql stable as $$
     select r.starts_at, r.price, r.known_since from price_references r
     where r.product_id = of_product and r.starts_at <= moment and (r.ends_at is null or r.ends_at > moment)
     order by r.starts_at desc limit 1),
-  -- Where the days begin that the facts need: 90 days before the moment, or the days before the running reduction.
+  -- The first day that is needed: 90 days before the moment, or the days before the running reduction.
   bound as materialized (
     select least(moment - interval '90 days', coalesce((select k.starts_at from kept k), moment) - make_interval(days => days.reference_days))
       - interval '1 microsecond' as since
@@ -208,7 +211,7 @@ language sql stable as $$
   run as (
     select case when begun.at is null or begun.ended_at > begun.at then moment
       when begun.at > bound.since then begun.at
-      -- All these days are struck, and no reference says when the reduction began: the whole history is read.
+      -- All these days have a struck price, and no reference shows when the reduction began. The whole history is read.
       else (
         select max(s.starts_at) from (
           select s.starts_at, coalesce(s.price < s.regular_price, false) as is_struck,
@@ -243,7 +246,7 @@ language sql stable as $$
     from days cross join run cross join seen cross join moved
       left join kept on true left join risen on true
       left join lateral (
-        -- A discount that would begin now is measured on the days before now.
+        -- A discount that would begin now is compared with the days before now.
         select min(s.price) as price from steps s
         where run.since = moment and s.ends_at > moment - make_interval(days => days.reference_days) and s.starts_at < moment) least_price on true)
   select f.since, f.reference, f.known_since, f.offered, f.known, f.starts_at, f.was_price, f.price, f.ends_at,
@@ -251,7 +254,7 @@ language sql stable as $$
   from facts f;
 $$;
 
--- Lists the discounts that run at a moment, with the result of `price_check` for each (PRICE-06).
+-- Lists the discounts that are active at a moment, with the result of `price_check` for each (PRICE-06).
 create or replace function running_discounts(moment timestamptz)
 returns table (
   product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamptz, reduced_since timestamptz, reference bigint,
@@ -279,7 +282,7 @@ language sql stable rows 200 as $$
   where r.price < r.regular_price;
 $$;
 
--- Returns the price of a product for everybody at a moment; null: it has none.
+-- Returns the price of a product for everybody at a moment. Null if there is none.
 create or replace function price_at(product bigint, moment timestamptz) returns bigint language sql stable as $$
   select case when p.sales_price is not null then
       least(case when p.discount_ends_at <= moment then p.regular_price else p.sales_price end, (

@@ -1,5 +1,5 @@
--- The labelled words by which the desk finds a product: `s` state, `b` brand, `c` category, `m` what is missing, `f` flag, `w` word of its name or
--- codes. `server/src/catalog/product-terms.ts` writes the queries.
+-- Returns the labelled words by which the desk finds a product: `s` state, `b` brand, `c` category, `m` missing fields, `f` flag,
+-- `w` word of its name or codes. `server/src/catalog/product-terms.ts` builds the queries.
 create or replace function product_terms(p products) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select t from (
@@ -18,9 +18,9 @@ create or replace function product_terms(p products) returns tsvector language s
     where t is not null));
 $$;
 
--- Rewrites the rows of these products in the desk's list; null = of all products. Cuts titles, because a longer one would not fit into the
--- index. A separate statement locks the rows, so that the next one sees what another transaction wrote during the wait. Only products in
--- `product_rows_due` have no row yet.
+-- Rewrites the rows of these products in the desk's list. Null: of all products. Cuts titles, because longer titles would not fit
+-- into the index. A separate statement locks the rows, so that the next statement sees what another transaction wrote during the
+-- wait. Only products in `product_rows_due` have no row yet.
 create or replace function refresh_product_rows(of_products bigint[]) returns void language plpgsql as $$
 begin
   if of_products is null then of_products := array(select id from products); end if;
@@ -41,7 +41,7 @@ begin
     perform refresh_product_rows(array_agg(id)) from new_rows having count(*) > 0;
     return null;
   end if;
-  -- Most updates are sales, and a sale changes no row.
+  -- Most updates are sales, which change no row.
   perform refresh_product_rows(array_agg(id)) from (
       select id, sku, title, sales_price, brand_id, category_id, is_published, archived_at, btrim(description) = '', attributes = '[]' from new_rows
       except
@@ -65,14 +65,14 @@ begin
   return null;
 end $$;
 
--- Clears the archive flag of a product that is published. Calls, files and commands all publish through this trigger.
+-- Clears the archive flag of a published product. Calls, files and commands all publish through this trigger.
 create or replace function products_leave_archive() returns trigger language plpgsql as $$
 begin
   new.archived_at := null;
   return new;
 end $$;
 
--- Returns a code for a new product that no other product has.
+-- Returns a new product code that no other product has.
 create or replace function next_product_sku() returns text language plpgsql as $$
 declare
   made text;
@@ -84,7 +84,7 @@ begin
   return made;
 end $$;
 
--- Returns the address of a product, made of its title. The sku makes the address unique. If another product or page has that
+-- Returns the address of a product, derived from its title. The sku makes the address unique. If another product or page has that
 -- address, a part of a hash is added.
 create or replace function made_slug(title text, sku text) returns text language sql stable as $$
   select base || case when exists (select from products p where p.slug = base and p.sku <> made_slug.sku)
@@ -98,7 +98,7 @@ create or replace function pictures_in(text text) returns setof text language sq
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
 $$;
 
--- Returns the pictures among these that the shop shows: in products and drafts, categories, gifts, banners and content pages.
+-- Returns those of these pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
 create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
   select media_key from product_images where media_key = any (keys)
   union select picture_key from categories where picture_key = any (keys)
@@ -107,13 +107,13 @@ create or replace function used_pictures(keys text[]) returns setof text languag
   union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
 $$;
 
--- Returns the pictures among these that lines of orders show. Reads all lines.
+-- Returns those of these pictures that lines of orders show. Reads all lines.
 create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
   select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)
 $$;
 
--- When somebody uploads a picture that the shop has, its 30 days begin again, even if the new row is not written.
+-- When a picture that the shop already has is uploaded, its 30 days begin again, even if the new row is not written.
 create or replace function media_uploaded() returns trigger language plpgsql as $$
 begin
   update media set unused_since = null where key = new.key and unused_since is not null;

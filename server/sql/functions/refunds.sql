@@ -3,7 +3,7 @@ create or replace function refund_cause(stored text) returns text language sql i
   select case stored when 'goodwill' then 'desk' else stored end;
 $$;
 
--- Returns whether a refund pays nothing out, but lowers a debt that is not paid yet. Nodes of the previous release write 'bill'.
+-- Returns whether a refund pays nothing out, but reduces an unpaid debt. Nodes of the previous release write 'bill'.
 create or replace function is_owed_less(destination text) returns boolean language sql immutable as $$
   select destination in ('owed_less', 'bill');
 $$;
@@ -13,8 +13,8 @@ create or replace function refund_destination(stored text) returns text language
   select case when is_owed_less(stored) then 'owed_less' else stored end;
 $$;
 
--- Prevents refunding a unit twice: the line and its shipment count refunded units, and refuse more units than they have, even for
--- concurrent refunds.
+-- Prevents a second refund of a unit. The line and its shipment count refunded units, and refuse more units than they have, even
+-- for concurrent refunds.
 create or replace function count_refunded_units() returns trigger language plpgsql as $$
 begin
   update shipment_lines set refunded = refunded + new.quantity, courtesy = courtesy + case when new.is_courtesy then new.quantity else 0 end
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Records the money of a refund: as owed once it is decided, and as given back once the bank, the till or the program has paid it.
+-- Records the money of a refund: as owed after the decision, and as returned after the bank, the till or the program has paid it.
 create or replace function move_money_of_refund() returns trigger language plpgsql as $$
 declare
   asked_of text := (select acquirer from payments where id = new.payment_id);
@@ -31,7 +31,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     if new.amount > 0 and not is_owed_less(new.destination) then
-      -- The movement names the refund's shipment (DEC-206).
+      -- The movement has the number of the refund's shipment (DEC-206).
       insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
         select new.order_id, 'refund_due', new.amount, case new.destination when 'origin' then asked_of end,
           case new.cause when 'shipment' then o.number || '-' || split_part(new.cause_key, ' ', 2) end, new.actor, new.reason
@@ -44,8 +44,8 @@ begin
   end if;
   -- Also records an amount below one point, because the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
-    -- If the whole certificate was given back meanwhile, its own movement has recorded everything. The lock makes one of two
-    -- concurrent changes see the other.
+    -- If the whole certificate was returned in the meantime, its own movement has recorded everything. With the lock, one of two
+    -- concurrent changes sees the other.
     select status into certificate from points_certificates where order_id = new.order_id for update;
     if certificate is distinct from 'given_back' then
       insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- Refunds the rest of a paid order that is canceled. A card gets a refund only if a part was refunded before; otherwise the whole
+-- Refunds the rest of a paid order that is canceled. A card gets a refund only if a part was refunded before. Otherwise the whole
 -- charge is reversed. A till always returns the rest. Points are returned with the order's certificate.
 create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
 declare paid payments; given bigint; rest bigint; tax bigint;
@@ -78,7 +78,7 @@ begin
   end if;
 end $$;
 
--- Cancels units of a line in a shipment, and gives their stock back to the places where it was claimed. Missing units are canceled
+-- Cancels units of a line in a shipment, and returns their stock to the places where it was claimed. Missing units are canceled
 -- first, because nothing is claimed for them. The caller has locked the order.
 create or replace function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamptz) returns void
 language plpgsql as $$
@@ -94,10 +94,10 @@ begin
   select units - least(units, missing) into left_over from shipment_lines where order_id = of_order and n = of_n and position = of_position;
   update shipment_lines set canceled = canceled + units, missing = missing - least(units, missing), picked = least(picked, quantity - canceled - units)
     where order_id = of_order and n = of_n and position = of_position;
-  -- Marks a gift card line whose units are all canceled, so that none of its codes is sent.
+  -- Marks a gift card line whose units are all canceled. None of its codes is then sent.
   update order_lines set gift_cards_sent_at = '-infinity'
     where order_id = of_order and position = of_position and gift_card is not null and canceled = quantity;
-  -- Locks levels in the same order as a placement.
+  -- Locks levels in the same order as placing an order does.
   perform from stock_levels where product_id = line.product_id order by store_code for no key update;
   for claim in select store_code, quantity from stock_claims
       where order_id = of_order and n = of_n and product_id = line.product_id and released_at is null order by store_code desc loop
@@ -113,9 +113,9 @@ begin
   end loop;
 end $$;
 
--- Sums the refunds that a person of the desk has made alone since a moment, in centavos of money, points and gift cards (WORK-19).
--- These are refunds that the person decided and nobody else approved, and returns that the person both approved and decided. Locks the
--- person, so that the second of two concurrent refunds counts the first.
+-- Sums the refunds that a desk user has made alone since a moment, in centavos of money, points and gift cards (WORK-19). These
+-- are refunds that the user decided and nobody else approved, and returns that the user both approved and decided. Locks the
+-- user, so that the second of two concurrent refunds counts the first.
 create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
 begin
   perform from staff_members where id = staff for no key update;

@@ -1,17 +1,17 @@
--- Returns the hash of an address. By this hash its unsubscription (a stop) is found when no account has the address any more.
+-- Returns the hash of an address. Its unsubscription (a stop) is found by this hash when no account has the address any more.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
 $$;
 
--- If the account is deleted or gets another address, the stop stays with the address.
+-- If the account is deleted or gets another address, its former address keeps the stop.
 create or replace function keep_restock_stop() returns trigger language plpgsql as $$
 begin
   insert into restock_stops values (restock_stop_hash(old.email), old.restock_stopped_at) on conflict do nothing;
   return null;
 end $$;
 
--- Runs after the row is written. If that write waited until an account with the same address was closed, this statement sees the
--- stop that the account left.
+-- Runs after the row is written. If the write waited until an account with the same address was closed, this statement sees the
+-- stop of that account.
 create or replace function take_restock_stop() returns trigger language plpgsql as $$
 begin
   with taken as (delete from restock_stops where email_hash = restock_stop_hash(new.email) returning stopped_at)

@@ -12,9 +12,9 @@ begin
 end $$;
 
 -- Counts decided units at their return, which refuses more units than it has. Also counts units that go back to their buyer.
--- Restocks goods at their place, for all places in one call, so that levels are locked in one order (record 0034). Scrapped goods,
--- and goods for the supplier, come back and leave again (WORK-20): the place's movements show this, and its level is unchanged.
--- The caller has locked the order.
+-- Restocks goods at their place, for all places in one call, so that levels are locked in one order (record 0034). Scrapped
+-- goods, and goods for the supplier, come back and leave again (WORK-20). The place's movements show both, and its level does not
+-- change. The caller has locked the order.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin

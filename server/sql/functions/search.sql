@@ -1,13 +1,13 @@
--- Loading many products: set_config('ceiba.bulk_load', 'on', true) in the transaction disables the search's triggers;
--- refresh_product_search(null) at its end makes up for them.
+-- For loading many products, set_config('ceiba.bulk_load', 'on', true) disables the search's triggers in the transaction. Call
+-- refresh_product_search(null) at its end.
 create or replace function is_bulk_load() returns boolean language sql stable
 return coalesce(current_setting('ceiba.bulk_load', true), '') = 'on';
 
--- Normalises a SKU for comparison: letters and digits only, so that 'TV-0001', 'tv 0001' and 'tv0001' are equal.
+-- Normalizes a SKU for comparison: letters and digits only, so that 'TV-0001', 'tv 0001' and 'tv0001' are equal.
 create or replace function search_sku(sku text) returns text language sql stable parallel safe
 return nullif(regexp_replace(search_text(sku), '[^a-z0-9]', '', 'g'), '');
 
--- The facet value of a price in centavos.
+-- Returns the facet value of a price in centavos.
 create or replace function search_price_range(price bigint) returns text language sql immutable parallel safe
 return case
   when price < 25000 then '0-249.99' when price < 50000 then '250-499.99' when price < 100000 then '500-999.99'
@@ -15,8 +15,8 @@ return case
   when price < 1000000 then '6000-9999.99' when price is not null then '10000-' end;
 
 -- Returns the search words of attributes. An attribute that the product has ("Cancelación de ruido: Sí") is found by its name.
--- Names of other attributes are words of the description, because a value such as 8 GB means something only with its name
--- ("Memoria RAM").
+-- Names of other attributes are words of the description, because a value such as 8 GB has a meaning only with its name ("Memoria
+-- RAM").
 create or replace function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 return (
   select search_lexemes(string_agg(case
@@ -27,7 +27,7 @@ return (
     else concat_ws(' ', a.value, a.unit) end, ' '))
   from jsonb_to_recordset(attributes) a(label text, value text, unit text));
 
--- Adds the missing facet values of these products. Their IDs follow the place of an attribute in its product's list, because
+-- Adds the missing facet values of these products. Their IDs are in the order of the attributes in the product's list, because
 -- facets with equal numbers of products are shown in the order of IDs.
 create or replace function add_facet_values(of_products bigint[]) returns void language sql as $$
   with shop as materialized (select * from products p where p.id = any (of_products))
@@ -58,7 +58,7 @@ create or replace function add_facet_values(of_products bigint[]) returns void l
   on conflict do nothing;
 $$;
 
--- Adds the words of these products that the vocabulary lacks, with their kind.
+-- Adds the words of these products that are not in the vocabulary, with their kind.
 create or replace function add_search_words(of_products bigint[]) returns void language sql as $$
   with shop as materialized (
     select title, brand_id, category_id from products p where p.id = any (of_products) and p.is_published and p.is_listed),
@@ -88,7 +88,7 @@ create or replace function add_search_words(of_products bigint[]) returns void l
     thing = greatest(known.thing, excluded.thing);
 $$;
 
--- The search rows of these products, for those that may be found.
+-- Returns the search rows of these products, if they may be found.
 create or replace function product_search_rows(of_products bigint[])
 returns table (
   product_id bigint, words tsvector, texts tsvector, record bytea, sold integer, price bigint, discount integer,
@@ -130,7 +130,7 @@ language sql stable as $$
     join sold_by s on s.id = p.seller_id
     left join facet_values pr on pr.facet = 'price' and pr.value = search_price_range(p.sales_price)
     left join stock_totals st on st.product_id = p.id
-    -- One look-up by index for each attribute: a join would be planned for ten products and would hash the values for each.
+    -- One look-up by index for each attribute. A join would be planned for ten products and would hash the values for each.
     left join lateral (
       select array_agg(a.value_id order by a.position) as value_ids, array_agg('#' || a.value_id) as marks
       from (select e.position, (select v.id from facet_values v
@@ -139,7 +139,7 @@ language sql stable as $$
                 and v.label = concat_ws(' ', e.attribute ->> 'value', e.attribute ->> 'unit')) as value_id
             from jsonb_array_elements(p.attributes) with ordinality e(attribute, position)) a
       where a.value_id is not null) d on true
-    -- "offset 0" makes PostgreSQL compute each vector only once, however often it is used.
+    -- "offset 0" makes PostgreSQL compute each vector only once, for any number of uses.
     cross join lateral (select to_tsvector('ceiba_spanish', search_text(p.title)) as vector offset 0) v
     cross join lateral (select tsvector_to_array(v.vector) || b.lexemes as lexemes offset 0) t
     left join lateral (select lexeme from unnest(v.vector) order by positions[1] limit 1) h on true
@@ -151,18 +151,19 @@ language sql stable as $$
       || c.marks || coalesce(d.marks, '{}'), null)) as words offset 0) w
 $$;
 
--- Facet values of a search row.
+-- Returns the facet values of a search row.
 create or replace function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 return (select array_agg(substr(l, 2)::integer) from unnest(tsvector_to_array(words)) l where l like '#%');
 
--- The counts that a search row belongs to. Concurrent changes of the catalogue wait for each other here; orders change no count.
+-- Returns the counts that a search row belongs to. Concurrent changes of the catalogue wait for each other here. Orders change no
+-- count.
 create or replace function facets_of(words tsvector) returns table (scope integer, value_id integer) language sql stable as $$
   select s.scope, v.value_id
   from (select 0 as scope union all select id from facet_values where facet = 'category' and id = any (facet_marks(words))) s,
     unnest(facet_marks(words) || 0) v(value_id)
 $$;
 
--- Finds changes by `except` instead of a join. A connection caches the plan made for one row; a join with that plan would compare
+-- Finds changes by `except` instead of a join. A connection caches the plan made for one row. A join with that plan would compare
 -- each of 20,000 rows with each other.
 create or replace function product_search_count() returns trigger language plpgsql as $$
 begin
@@ -191,7 +192,7 @@ begin
   return null;
 end $$;
 
--- Recounts all products: by their own category first, then summed up the tree, so that each product is read once.
+-- Recounts all products: by their own category first, then summed up the tree. Each product is therefore read once.
 create or replace function recount_facets() returns void language sql as $$
   truncate facet_counts;
   with own as (
@@ -211,7 +212,7 @@ $$;
 -- Rebuilding all search rows, in three parts: before the rows, the rows, after the rows. A loader lets several connections build
 -- rows in parallel (server/src/loading/refresh-search.store.ts); refresh_product_search(null) does all three alone.
 
--- From here to end_product_search(), in one transaction, there are no search rows; searches wait.
+-- From here to end_product_search(), in one transaction, there are no search rows, and searches wait.
 create or replace function begin_product_search() returns void language plpgsql as $$
 begin
   perform set_config('ceiba.bulk_load', 'on', true);
@@ -238,8 +239,8 @@ begin
   perform set_config('ceiba.bulk_load', 'off', true);
 end $$;
 
--- Refreshes the search rows of the given products, or of all if null. For all, searches wait (about 15 s for 100,000 products);
--- rows are then stored by category and sales, so that matches lie together on disk.
+-- Refreshes the search rows of the given products, or of all if null. For all, searches wait (about 15 s for 100,000 products).
+-- Rows are then stored by category and sales, so that matches are close together on disk.
 create or replace function refresh_product_search(product_ids bigint[]) returns void language plpgsql as $$
 declare
   all_ids bigint[];
@@ -247,7 +248,7 @@ declare
   batch constant integer := 5000;
 begin
   if product_ids is not null then
-    -- Locks first: the later statements then see what other transactions committed for these products meanwhile.
+    -- Locks first. The later statements then see what other transactions have committed for these products.
     perform from product_search s where s.product_id = any (product_ids) order by s.product_id for update;
     perform add_facet_values(product_ids);
     perform add_search_words(product_ids);
@@ -298,7 +299,7 @@ begin
     order by s.product_id for no key update;
   update product_search s set sold = n.sold_count, record = overlay(s.record placing int4send(n.sold_count) from 6)
     from new_rows n where n.id = s.product_id and s.sold <> n.sold_count;
-  -- A change of the price within one range of the facet does not change words, either: a list of 200,000 prices rebuilds no words.
+  -- A change of the price within one range of the facet changes no words. A list of 200,000 prices therefore rebuilds no words.
   -- Written as in product_search_rows.
   perform from product_search s
     where s.product_id in (
@@ -326,7 +327,7 @@ end $$;
 -- portions (search/search-renames.store.ts): a million rows in one transaction would block other changes. Facets always have the
 -- new name immediately, because rows refer to values by number.
 
--- Refreshes the search rows of these products, at most 1,001; more than 1,000 are left to a job.
+-- Refreshes the search rows of these products, at most 1,001. More than 1,000 are left to a job.
 create or replace function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql as $$
 begin
   if cardinality(product_ids) <= 1000 then
@@ -337,7 +338,7 @@ begin
   end if;
 end $$;
 
--- Carries new names of brands, categories and sellers to their products and to the labels of facets.
+-- Copies new names of brands, categories and sellers to their products and to the labels of facets.
 create or replace function names_search_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -346,8 +347,8 @@ begin
     perform refresh_renamed_products(array(select id from products where brand_id = new.id limit 1001), 'brand', new.id);
   elsif tg_table_name = 'categories' then
     update facet_values set label = new.title, typing = btrim(search_text(new.title)) where facet = 'category' and value = new.id::text;
-    -- A new name reaches all products below the category. A new place reaches only the category's own products, because each
-    -- category below is a row of its own here.
+    -- A new name affects all products below the category. A new place affects only the category's own products, because each
+    -- subcategory is a separate row here.
     perform refresh_renamed_products(array(select p.id from products p join categories c on c.id = p.category_id
       where c.id = new.id or (old.title <> new.title and new.id = any (c.ancestor_ids)) limit 1001), 'category', new.id);
   else
@@ -363,7 +364,7 @@ begin
   return null;
 end $$;
 
--- Adds words to the vocabulary that no title contains, as targets for correcting typing errors.
+-- Adds words to the vocabulary that no title contains, so that typing errors can be corrected to them.
 create or replace function add_search_vocabulary(phrases text[]) returns void language sql as $$
   insert into search_words (word, shown, lexeme, sound, products)
   select distinct on (search_text(shown)) search_text(shown), shown, (search_lexemes(shown))[1], search_sound(search_text(shown)), 0
@@ -372,13 +373,13 @@ create or replace function add_search_vocabulary(phrases text[]) returns void la
   on conflict do nothing;
 $$;
 
--- A name as searches read it, with one space between its words: 'Dr. Martens' is 'dr marten'.
+-- Returns a name as searches read it, with one space between its words: 'Dr. Martens' is 'dr marten'.
 create or replace function search_name(source text) returns text language sql stable as $$
   select regexp_replace(btrim(search_text(source)), ' +', ' ', 'g');
 $$;
 
--- Stores the word of a brand that the shop lacks as searches read it, and adds its words to the vocabulary. A changed brand is no
--- longer of the standard list.
+-- Stores the word of an unsold brand as searches read it, and adds its words to the vocabulary. A changed brand is no longer of
+-- the standard list.
 create or replace function search_other_brand_written() returns trigger language plpgsql as $$
 begin
   new.word := search_name(new.word);
@@ -389,7 +390,7 @@ begin
   return new;
 end $$;
 
--- The phrases of a list with commas, each once, in the order of the list.
+-- Returns the phrases of a list with commas, without duplicates, in the order of the list.
 create or replace function search_phrases(list text) returns text[] language sql stable as $$
   select coalesce(array_agg(phrase order by place), '{}') from (
     select distinct on (btrim(search_text(phrase))) phrase, place
@@ -398,7 +399,7 @@ create or replace function search_phrases(list text) returns text[] language sql
     where phrase <> '' order by btrim(search_text(phrase)), place) once;
 $$;
 
--- Returns whether two or more phrases are there, each of at most four words that a search can read.
+-- Returns whether there are two or more phrases, each of at most four words that a search can read.
 create or replace function are_search_phrases(words text, meant text) returns boolean language sql stable as $$
   select count(*) > 1 and bool_and(length(p) <= 60 and array_length(regexp_split_to_array(p, ' '), 1) <= 4
     and cardinality(search_lexemes(p)) > 0)
@@ -430,7 +431,7 @@ begin
   return null;
 end $$;
 
--- Nodes of the previous release remove single words from search_synonyms. This trigger removes them from the group, too.
+-- Nodes of the previous release remove single words from search_synonyms. This trigger also removes them from the group.
 create or replace function search_synonym_removed() returns trigger language plpgsql as $$
 begin
   update search_synonym_groups g set
@@ -455,7 +456,7 @@ begin
   return new;
 end $$;
 
--- Stores a word that leads to an answer as searches read it, and adds it to their vocabulary.
+-- Stores a word that leads to an answer as searches read it, and adds it to the vocabulary.
 create or replace function search_answer_word_written() returns trigger language plpgsql as $$
 begin
   -- The typed word comes first, because it has the accents.
@@ -478,7 +479,7 @@ begin
   return new;
 end $$;
 
--- The phrases of one to four neighbouring words, normalised for comparison: four for each word.
+-- Returns the phrases of one to four neighbouring words, normalized for comparison: four for each word.
 create or replace function search_bags(tokens text[]) returns text[] language sql immutable
 return (
   with folded as (select string_to_array(search_singular(array_to_string(tokens, ' ')), ' ') as words)
@@ -488,7 +489,7 @@ return (
       from unnest(words[a : a + n - 1]) w) end order by a, n)
   from folded, generate_series(1, cardinality(words)) a, generate_series(1, 4) n);
 
--- Returns how many words of a listed phrase start at a place, at most four. 0: no listed phrase starts there.
+-- Returns how many words of a listed phrase start at a place, at most four. 0 if no listed phrase starts there.
 create or replace function search_phrase_size(bags text[], phrases text[], place integer) returns integer language plpgsql immutable as $$
 begin
   for n in reverse 4 .. 1 loop
@@ -516,7 +517,7 @@ begin
   foreach phrase in array alternatives loop
     words := string_to_array(phrase, ' ');
     if classes = '{h/}' and cardinality(words) > 1 then
-      -- One of a phrase's words is the first of the title, the others stand elsewhere in it.
+      -- One of a phrase's words is the first of the title. The others are elsewhere in the title.
       for place in 1 .. cardinality(words) loop
         continue when words[place] = any (alternatives);
         terms := terms || format('(''h/%s%s%s)', words[place], ending,
@@ -534,12 +535,12 @@ begin
   return '(' || array_to_string(terms, ' | ') || ')';
 end $$;
 
--- Splits a word that was written without spaces ('relojinteligente'); null: it cannot be split. The fewest pieces of the
--- vocabulary win. 'de', 'para' and the like may stand between two pieces, and numbers beside them.
+-- Splits a word that was written without spaces ('relojinteligente'). Null if it cannot be split. The split with the fewest words
+-- of the vocabulary is used. 'de', 'para' and similar words may be between two pieces, and numbers next to them.
 create or replace function search_split(typed text) returns text[] language plpgsql stable set jit = off as $$
 declare
   size constant integer := length(typed);
-  -- For each place of the text: the fewest pieces up to it, and where the last of them starts.
+  -- For each place of the text: the smallest number of pieces before it, and the start of the last piece.
   fewest integer[] := array_fill(99, array[size + 1]);
   begun integer[] := array_fill(0, array[size + 1]);
   place integer := size + 1;
@@ -571,12 +572,12 @@ begin
     result := substr(typed, begun[place], place - begun[place]) || result;
     place := begun[place];
   end loop;
-  -- One piece must mean something alone: otherwise 'deal' would be 'de al'.
+  -- One piece must have a meaning alone. Otherwise 'deal' would be 'de al'.
   return case when exists (select from unnest(result) r where length(r) >= 4 and r ~ '^[a-z]+$' or r in ('tv', 'uhd')) then result end;
 end $$;
 
--- Corrects an unknown word to one of the vocabulary that sounds the same, or else is spelt alike. Words for kinds of products, and
--- their everyday names, are preferred to words of a model.
+-- Corrects an unknown word to a word of the vocabulary with the same sound, or else a similar spelling. Words for kinds of
+-- products, and their everyday names, are preferred to words of a model.
 create or replace function search_correction(typed text) returns search_words language sql stable as $$
   (select * from search_words where sound = search_sound(typed) and length(typed) between 4 and 40
    order by thing desc nulls last, products desc, word limit 1)
@@ -588,7 +589,7 @@ create or replace function search_correction(typed text) returns search_words la
        when is_model then case when length(typed) < 6 then 0 when length(typed) < 10 then 1 else 2 end
        when length(typed) < 7 then 1 when length(typed) < 10 then 2 else 3 end as slack) s
    where length(typed) between 4 and 40 and w.word % typed and (levenshtein_less_equal(w.word, typed, s.slack) <= s.slack
-     -- Two swapped letters are two steps, but one mistake.
+     -- Two swapped letters are two steps, but one typing error.
      or length(w.word) = length(typed) and s.slack = 1 and not is_model and levenshtein_less_equal(w.word, typed, 2) = 2
        and (select string_agg(l, '' order by l) from regexp_split_to_table(w.word, '') l)
          = (select string_agg(l, '' order by l) from regexp_split_to_table(typed, '') l))
@@ -621,8 +622,8 @@ create or replace function search_reading(
   typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery,
   out parts text[], out part_words text[], out core integer,
   out corrected text, out things tsquery, out absent integer, out answer text)
--- Without `enable_seqscan`, the index answers whether a word occurs. The planner would otherwise scan the table, because it
--- expects to find the word soon. Statements are planned once per connection: planning each call took three times as long as
+-- Without `enable_seqscan`, the index is used to check whether a word occurs. The planner would otherwise scan the table, because
+-- it expects to find the word soon. Statements are planned once per connection. Planning each call took three times as long as
 -- running it.
 language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 <<query>>
@@ -631,14 +632,14 @@ declare
   tokens text[] := '{}';
   ignored text[];
   bags text[];                         -- the phrases that start at each token, four for each (search_bags)
-  phrases text[];                      -- those of them that are synonyms
-  chosen text[] := '{}';               -- those of them that are used
+  phrases text[];                      -- the phrases that are synonyms
+  chosen text[] := '{}';               -- the phrases that are used
   narrowing integer[];                 -- meanings for which the search contains more than one word
   joined text[] := '{}';               -- two tokens that are one word of the vocabulary
   shown text[] := '{}';
   token text;
   size integer;
-  folded text;                         -- normalised phrase of the synonyms, else null
+  folded text;                         -- normalized phrase of the synonyms, otherwise null
   place integer := 1;
   own text[];
   same text[];                         -- the word and its synonyms
@@ -648,9 +649,9 @@ declare
   is_quality boolean;
   is_known boolean;
   thing text;
-  is_first boolean := true;            -- true until a word names what is wanted
-  is_strange boolean := false;         -- that word is unknown, or names no kind of product
-  kind text;                           -- the first word, if it names a kind of product: nothing else is meant
+  is_first boolean := true;            -- true until a word names the wanted product
+  is_strange boolean := false;         -- that word is unknown, or is not a kind of product
+  kind text;                           -- the first word, if it is a kind of product and has no other meaning
   meant search_words;
   term text;
   heads text[] := '{}';
@@ -662,7 +663,7 @@ declare
   named text[] := '{}';
   sku text;
   core_thing text;
-  other_core integer;                  -- a part that replaces the core if no word names what is wanted
+  other_core integer;                  -- a part that replaces the core if no word names the wanted product
   is_answered boolean;
   read text[] := '{}';                 -- words that were read already
   is_begun boolean := false;           -- a prefix of one or two letters was read
@@ -691,7 +692,7 @@ begin
   if cardinality(joined) > 0 then
     select coalesce(array_agg(w.word), '{}') into joined from search_words w where w.word = any (joined);
   end if;
-  -- 'router mesh': if a product has both words of one meaning, each of them counts, and neither replaces the other.
+  -- 'router mesh': if a product has both words of one meaning, both count, and neither replaces the other.
   if cardinality(chosen) > 1 then
     select array_agg(meaning) into narrowing from (
       select meaning, string_agg(distinct search_term(array[array_to_string(lexemes, ' ')], '{"",t/,h/}', false), ' & ')::tsquery as all_of_them
@@ -699,11 +700,11 @@ begin
       group by meaning having count(distinct s.folded) > 1) shared
     where exists (select from product_search p where p.words @@ all_of_them);
   end if;
-  -- A page of the shop that answers the search; the only result if nothing else was typed.
+  -- A page of the shop that answers the search. It is the only result if nothing else was typed.
   select w.path, w.folded = search_bag(array_to_string(tokens, ' ')) into answer, is_answered
     from search_answer_words w where w.folded = any (bags) order by length(w.folded) desc limit 1;
-  -- Something the shop does not sell, unless a product's title now starts with it, or a product is called so. A longer phrase with
-  -- a meaning takes precedence: 'carro' is not sold, 'carro cargador' is.
+  -- A good that the shop does not sell, unless a product's title now starts with it, or a product has this name. A longer phrase
+  -- with a meaning has priority: 'carro' is not sold, 'carro cargador' is.
   size := search_phrase_size(bags, phrases, 1);
   select coalesce(c.id, 0) into absent
     from search_absent a left join categories c on c.path = a.category_path
@@ -729,7 +730,7 @@ begin
     -- A word of a model that is a synonym only by its plural ('Fogón', fogones) is that word.
     if folded is not null and size = 1 and exists (select from search_words w where w.word = query.token and w.thing is null and w.products > 0)
       and not exists (select from search_synonyms s where s.word = query.token) then folded := null; end if;
-    -- The spelling of the list, if the list has it.
+    -- The spelling of the list, if it is in the list.
     if folded is not null then token := coalesce((select s.word from search_synonyms s where s.folded = query.folded
       order by s.word <> array_to_string(tokens[place : place + size - 1], ' '), s.is_said desc, s.word limit 1), token); end if;
     is_beginning := false;
@@ -742,7 +743,8 @@ begin
     end if;
     read := read || token;
     if folded is null and not exists (select from search_words where lexeme = own[1])
-      -- Most numbers occur in many titles: one of the best-selling products has it, while the index would read all first.
+      -- Most numbers occur in many titles. One of the best-selling products has such a number, while the index would read all
+      -- products first.
       and not exists (select from (select words from product_search order by sold desc, product_id limit 200) few
         where few.words @@ (select format('''%1$s'' | ''t/%1$s'' | ''h/%1$s''', own[1])::tsquery))
       and not exists (select from product_texts s
@@ -756,7 +758,7 @@ begin
       else
         pieces := search_split(token);
         if pieces is not null then
-          -- Reads on from here with the pieces of the word, numbers split from their units.
+          -- Continues here with the pieces of the word, with numbers split from their units.
           pieces := regexp_split_to_array(btrim(search_text(array_to_string(pieces, ' '))), ' +');
           tokens := tokens[: place - 1] || pieces || tokens[place + 1 :];
           bags := search_bags(tokens);
@@ -782,7 +784,7 @@ begin
       from (select array_to_string(other.lexemes, ' ') as lexemes, said.is_quality as quality
             from search_synonyms said join search_synonyms other using (meaning)
             where said.folded = query.folded and said.is_said and (narrowing is null or said.meaning <> all (narrowing))
-              -- Words that no title has would only make the query longer.
+              -- Words without a title would only make the query longer.
               and (said.is_quality or not exists (select from unnest(other.lexemes) l
                 where not exists (select from search_words k where k.lexeme = l and k.products > 0)))) w;
     heads := heads || search_term(same, '{h/}', is_beginning);
@@ -795,7 +797,7 @@ begin
     -- A word of an attribute counts as much as one of the title. Exceptions are numbers, which are too frequent, and names of
     -- kinds, because categories hold other products too ("TV y Video").
     beside := beside || search_term(same, case when token ~ '^[0-9.]+$' or thing is not null then array['t/', 'h/'] else array['', 't/', 'h/'] end, is_beginning);
-    -- A single word that starts a title is found as `head`; searching for it again would only read the longest list twice.
+    -- A single word that starts a title is found as `head`. Searching for it again would only read the longest list twice.
     is_alone := size = cardinality(tokens) and position(' ' in own[1]) = 0;
     titles := titles || search_term(own, case when is_alone then array['t/'] else array['t/', 'h/'] end, is_beginning);
     term := case when is_quality then search_term(same, '{"",t/,h/}', is_beginning)
@@ -836,7 +838,7 @@ begin
     when sku ~ '^\d{3,}$' then format('''n/%1$s'' | ''s/%1$s''', sku)
     when cardinality(all_tokens) <= 4 and sku ~ '^[a-z]+\d' then format('''s/%s'':*', sku)
     else format('''s/%s''', sku) end;
-  -- Null if empty: PostgreSQL sends the client a notice for each empty query.
+  -- Null if empty, because PostgreSQL sends the client a notice for each empty query.
   things := nullif(array_to_string(named, ' | '), '');
   if cardinality(heads) = 0 or absent is not null then
     head := nullif(sku, '');
@@ -844,13 +846,13 @@ begin
     corrected := case when absent is null then corrected end;
     return;
   end if;
-  -- All words together, where one of the first four names the product's kind; a single word's head contains both.
+  -- All words together, if one of the first four is the product's kind. The head of a single word contains both.
   head := case when cardinality(heads) = 1 then heads[1]
     else format('%s & (%s)', array_to_string(beside, ' & '), array_to_string(heads[: 4], ' | ')) end;
   head := case when sku = '' then head else head || sku::tsquery end;
   title := array_to_string(titles, ' & ');
   everywhere := array_to_string(somewhere, ' & ');
-  -- 'zumbador para televisor' is no television: an accessory is not searched part by part.
+  -- 'zumbador para televisor' is not a television: the parts of an accessory are not searched.
   core := case when is_answered or is_strange and all_tokens[2] in ('para', 'de') then null else coalesce(core, other_core) end;
   if is_answered then
     everywhere := null;
@@ -859,8 +861,8 @@ begin
   end if;
 end $$;
 
--- A search, as search_text spells it, without brands the shop lacks and without names in a title; and the first such brand. If the
--- search names no kind of product, the brand stands for what is wanted.
+-- Returns a search, as search_text spells it, without unsold brands and without names in a title; and the first such brand. If
+-- the search names no kind of product, the brand stands for the wanted product.
 create or replace function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -882,7 +884,7 @@ begin
   select array_agg(o.folded) into named from search_other_brands o
     where o.folded = any (spans) and not exists (select from search_words w where w.word = o.word and w.thing = 'brand' and w.products > 0);
   if named is null then return; end if;
-  -- If a title contains everything typed, the product is sold: "Funda para iPhone 15" of any brand.
+  -- If a title contains all typed words, the product is sold: "Funda para iPhone 15" of any brand.
   if exists (select from search_reading(typed) r, unnest(named) n, product_search p
     where p.words @@ search_term(array[array_to_string(search_lexemes(n), ' ')], '{t/,h/}', false)::tsquery
       and (p.words @@ r.head or p.words @@ r.title or p.words @@ r.everywhere)) then return; end if;
@@ -908,8 +910,8 @@ begin
   wording := btrim(search_text(wording) || ' ' || array_to_string(rest, ' '));
 end $$;
 
--- Reads the text as `search_reading` does; after a correction, reads the corrected words and returns them. `brand`: a brand that
--- the shop lacks. The shop's own name lists what it sells itself (DEC-200).
+-- Reads the text as `search_reading` does. After a correction, reads the corrected words and returns them. `brand`: an unsold
+-- brand. The shop's own name lists all its own products (DEC-200).
 create or replace function search_query(
   typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery,
   out parts text[], out part_words text[], out core integer,
@@ -925,8 +927,8 @@ begin
     from sellers s join facet_values v on v.facet = 'seller' and v.value = s.slug
     where s.id = 1 and length(s.title) = length(btrim(typed)) and search_text(s.title) = search_text(btrim(typed));
   if found then return; end if;
-  -- A correction is a word of the vocabulary, so the second reading is the last, unless two corrected words together form another
-  -- phrase.
+  -- A correction is a word of the vocabulary. The second reading is therefore the last, unless two corrected words together form
+  -- another phrase.
   for reading in 1 .. 3 loop
     select * into one from search_without_brands(btrim(search_text(wording)));
     rest := one.wording;
@@ -942,8 +944,8 @@ begin
   corrected := nullif(concat_ws(' ', case when wording <> typed and one.brand is null then brand_word end, wording), typed);
 end $$;
 
--- The query of the most parts that products have together, and their words: the core with each other part that still finds
--- something. Null: the core alone finds nothing. `words` is null if all parts are used.
+-- Returns the query of the most parts that products have together, and their words: the core with each other part that still
+-- finds products. Null if the core alone finds nothing. `words` is null if all parts are used.
 create or replace function search_parts(parts text[], part_words text[], core integer, out query tsquery, out words text)
 language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -6,12 +6,12 @@ begin
   return new;
 end $$;
 
--- Returns the address of a seller's name (SEL-04), like `sellerSlug` in domain/src/sellers/seller-slug.ts.
+-- Returns the address for a seller's name (SEL-04), like `sellerSlug` in domain/src/sellers/seller-slug.ts.
 create or replace function seller_slug(title text) returns text language sql immutable as $$
   select btrim(regexp_replace(regexp_replace(lower(normalize(replace(title, '&', '-y-'), NFD)), '[^a-z0-9\s-]', '', 'g'), '[\s-]+', '-', 'g'), '-');
 $$;
 
--- Gives a new seller its number and its address. A renamed seller gets another address, and the former address leads to it.
+-- Gives a new seller its number and its address. A renamed seller gets another address, and the former address redirects to it.
 create or replace function seller_written() returns trigger language plpgsql as $$
 begin
   if new.id is null then

@@ -1,12 +1,12 @@
--- Returns whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a
--- courtesy. Such a shipment is not prepared or sent until these units are canceled. Gift cards do not count, because the code of a
--- refunded card is never sent.
+-- Returns whether a shipment has units that were refunded before they were sent, and are neither canceled nor sent as a courtesy.
+-- Such a shipment is not prepared or sent until these units are canceled. Gift cards do not count, because the code of a refunded
+-- card is never sent.
 create or replace function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable as $$
   select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
     where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and line_kind(l.kind) <> 'gift_card');
 $$;
 
--- Finds the product that was scanned or typed: by SKU in any case, otherwise by a code of its package. Null: no product.
+-- Finds the product that was scanned or typed: by SKU in any case, otherwise by a code of its package. Null if there is none.
 create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
   select p.id from products p
   where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
@@ -83,7 +83,7 @@ declare
   wanted record;
   read_product bigint := product_of_code(read_code);
 begin
-  -- A repeated scan that arrives while the first is being counted counts for no other shipment.
+  -- A repeated scan that arrives while the first is being counted is counted for no other shipment.
   perform pg_advisory_xact_lock(hashtextextended('scan ' || scan, 0));
   select o.number || '-' || c.n into shipment from shipment_scans c join orders o on o.id = c.order_id where c.scan_id = scan;
   if found then

@@ -1,9 +1,9 @@
 -- Functions here lock in a fixed order (record 0034): levels by product and place, then totals by product.
 
--- Adds units to several places, or takes them if the amount is negative: the n-th amount at the n-th place of the n-th product. A
--- transaction that moves more than one level has to do so in one call: with one call for each level and its total, two transactions
--- could deadlock. Returns false and moves nothing if a level would fall below zero. The movements name the order, the document and
--- the person that caused them (BUY-10).
+-- Adds units to several places, or removes them if the amount is negative: the n-th amount at the n-th place of the n-th product.
+-- A transaction that moves several levels must do so in one call. With separate calls for each level and its total, two
+-- transactions could deadlock. Returns false and moves nothing if a level would fall below zero. The movements name the order, the
+-- document and the person that caused them (BUY-10).
 create or replace function move_goods_by(products bigint[], places text[], amounts integer[], why text, of_order uuid,
   of_document text, of_staff uuid)
 returns boolean language plpgsql as $$
@@ -53,17 +53,18 @@ begin
     order by product_id, store_code for no key update;
 end $$;
 
--- Locks many levels and the totals of their products, for a transaction that moves goods in several calls. If each call locked only
--- its own rows, the second call could need a row of a transaction that waits for a row of the first.
+-- Locks many levels and the totals of their products, for a transaction that moves goods in several calls. If each call locked
+-- only its own rows, the second call could need a row of a transaction that waits for a row of the first call.
 create or replace function lock_goods(products bigint[], places text[]) returns void language plpgsql as $$
 begin
   perform lock_levels(products, places);
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
--- Counts the units that orders had claimed at a place, and that were still there at a moment. A shipment leaves its place when it is
--- sent, or at the handover if the buyer collects it there. Goods of an undelivered shipment are back at the place: as stock, or claimed
--- by the shipment that sends them again. A claim has no history, so the movements show what was claimed at the moment.
+-- Counts the units that orders had claimed at a place, and that were still there at a moment. A shipment leaves its place when it
+-- is sent, or at the handover if the buyer collects it there. Goods of an undelivered shipment are back at the place: as stock,
+-- or claimed by the shipment that sends them again. A claim has no history, so that the movements are used to find what was
+-- claimed at the moment.
 create or replace function stock_claimed_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((
       select -sum(m.delta) from stock_movements m
@@ -139,16 +140,16 @@ returns table (nth integer, outcome text, level integer, lying integer) language
   select * from count_places_by(products, places, quantities, moments, null, null);
 $$;
 
--- Does the same as `count_places` for places that were all counted at one moment.
+-- Does the same as `count_places` for places that were counted at the same moment.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language sql as $$
   select c.nth, c.outcome, c.level
   from count_places(products, places, quantities, array_fill(counted_at, array[cardinality(products)])) c order by c.nth;
 $$;
 
--- Applies the amounts that another system added or took (BULK-13): the n-th amount at the n-th place of the n-th product. Each place
--- of a product is given once. The n-th key makes the n-th amount count only once (outcome `known`). A place with too few units is not
--- changed (outcome `short`). Returns each outcome with the resulting level.
+-- Applies the amounts that another system added or removed (BULK-13): the n-th amount at the n-th place of the n-th product. Each
+-- place of a product occurs once. With the n-th key, the n-th amount is counted only once (outcome `known`). A place with too few
+-- units does not change (outcome `short`). Returns each outcome with the resulting level.
 create or replace function adjust_goods(products bigint[], places text[], amounts integer[], keys text[])
 returns table (nth integer, outcome text, level integer) language plpgsql as $$
 begin
@@ -220,7 +221,7 @@ begin
   return null;
 end $$;
 
--- Invalidates the pages of a product when the stock that they show changes: it runs out, comes back, or is low enough for a stock
+-- Purges the pages of a product when the stock that they show changes: it runs out, comes back, or is low enough for a stock
 -- offer. The trigger's condition checks this without calling a function.
 create or replace function stock_totals_purge() returns trigger language plpgsql as $$
 declare product_sku text;
@@ -230,9 +231,9 @@ begin
   return null;
 end $$;
 
--- Queues the work that follows when totals reach or leave zero, in one trigger, so that an order that empties no shelf runs none
--- of it. Finds changes by `except`. A connection caches the plan that was made for one row: a join with that plan would compare
--- each of 20,000 rows with each other.
+-- Queues the work that follows when totals reach or leave zero. One trigger does this, so that an order that empties no shelf
+-- runs none of it. Finds changes by `except`. A connection caches the plan that was made for one row. A join with that plan would
+-- compare each of 20,000 rows with each other.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
   came bigint[];

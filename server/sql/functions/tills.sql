@@ -28,7 +28,7 @@ begin
   end loop;
 end $$;
 
--- Returns the centavos that the last count of a till left in it; null: the till was never counted.
+-- Returns the centavos that the last count of a till left in it. Null if the till was never counted.
 create or replace function left_in_till(of_till uuid) returns bigint language sql stable as $$
   select counted from till_sessions where till_id = of_till and closed_at is not null order by opened_at desc, id desc limit 1
 $$;
@@ -41,15 +41,15 @@ create or replace function settle_till_session(of_session uuid) returns void lan
   where s.id = of_session and s.closed_at is not null
 $$;
 
--- Returns whether a row of the audit shows an amount of a till that nobody has counted yet (CASH-05). The amount may be the till's
--- own, or the amount of a payment or refund at the till.
+-- Returns whether a row of the audit shows an amount of a till that is not counted yet (CASH-05). The amount may be the till's
+-- own, or that of a payment or refund at the till.
 create or replace function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamptz) returns boolean language sql stable as $$
   select exists (select from till_sessions s
     where s.till_id::text = case of_entity when 'tills' then of_id else told ->> 'tillId' end and s.closed_at is null and s.opened_at <= told_at)
 $$;
 
--- Refuses money at a till whose session is closed. Either closing waits for this transaction, or this transaction waits for the
--- closing. A correction belongs to the session of the movement that it corrects, which may be closed.
+-- Refuses money at a till whose session is closed. Either the closing waits for this transaction, or this transaction waits for
+-- the closing. A correction belongs to the session of the movement that it corrects. That session may be closed.
 create or replace function refuse_closed_till() returns trigger language plpgsql as $$
 begin
   if new.corrects is not null then return new; end if;
@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- Returns the store at whose till money of an order moves in this transaction: the store of the till in `ceiba.till`, otherwise
--- the store of the order's advisor (record 0027). Null: unknown, or the money is transferred.
+-- the store of the order's advisor (record 0027). Null if it is unknown, or the money is transferred.
 create or replace function store_of_till_money(of_order uuid) returns text language plpgsql stable as $$
 declare said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
 begin
@@ -89,7 +89,7 @@ begin
   if said ->> 'means' = 'transfer' then return null; end if;
   if new.kind in ('cash_collected', 'cash_uncollected') then
     select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
-    -- A courier has the money, unless it comes to a till now.
+    -- A courier has the money, unless it is paid into a till now.
     if at_store is null and at_session is null then return null; end if;
   else
     at_store := store_of_till_money(new.order_id);
@@ -124,8 +124,8 @@ begin
   return null;
 end $$;
 
--- Deletes a transfer account and its sealed secret as soon as no due money can be transferred any more: a till has paid the money
--- out, or it is no longer owed. If the money was transferred, the row says so, and account and secret stay for a month.
+-- Deletes a transfer account and its sealed secret once no due money can be transferred any more: a till has paid the money out,
+-- or it is no longer owed. If the money was transferred, the row records it, and account and secret stay for a month.
 create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
 begin
   with unused as (

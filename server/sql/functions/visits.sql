@@ -1,13 +1,13 @@
 -- Visits: services that are done at the buyer's home (record 0105).
 
--- Returns whether a place is within a coverage. The same rule as `isCovered` of domain/src/visits.
+-- Returns whether a place is within a coverage. `isCovered` of domain/src/visits applies the same rule.
 create or replace function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable as $$
   select coverage = '{}' or exists (
     select from departments d, unnest(coverage) covered
     where d.region_id = region and (covered = d.title or slug_of(covered) = slug_of(d.title || '/' || city)));
 $$;
 
--- Returns whether a visit suits a product. Null: the visit is unrelated to the product, or the product's measure is unknown.
+-- Returns whether a visit fits a product. Null if the visit is unrelated to the product, or the product's measure is unknown.
 create or replace function visit_fits(visit visits, product bigint) returns boolean language sql stable as $$
   select case
     when visit.fit_category is null and visit.fit_code is null then null
@@ -22,8 +22,8 @@ create or replace function visit_fits(visit visits, product bigint) returns bool
   where p.id = product and p.kind = 'goods';
 $$;
 
--- Returns when and where a visit is possible, as pages and carts show it; null for a service that is no visit. Departments are
--- numbered by their place in the shop's list.
+-- Returns when and where a visit is possible, as pages and carts show it. Null for a service that is not a visit. Departments are
+-- numbered by their position in the shop's list.
 create or replace function visit_terms(product bigint) returns json language plpgsql stable as $$
 begin
   return (
@@ -35,8 +35,8 @@ begin
     from visits v where v.product_id = product);
 end $$;
 
--- Returns why this number of units of a service cannot be ordered with the rest of a cart. Null: they can be ordered. If the cart
--- holds a related product that the visit does not suit, each unit of the visit needs a product that it suits. Without a related
+-- Returns why this number of units of a service cannot be ordered with the rest of a cart. Null if they can be ordered. If the
+-- cart has a related product that the visit does not fit, each unit of the visit needs a product that it fits. Without a related
 -- product in the cart, the buyer has one at home.
 create or replace function refuse_visit(cart uuid, product bigint, units integer) returns text language plpgsql stable as $$
 declare
@@ -56,7 +56,7 @@ begin
   return null;
 end $$;
 
--- Returns the visit of a cart line, with the reason why it cannot be ordered. Null: the line is no visit.
+-- Returns the visit of a cart line, with the reason why it cannot be ordered. Null if the line is not a visit.
 create or replace function visit_of_line(cart uuid, product bigint) returns json language plpgsql stable as $$
 begin
   return (
@@ -72,14 +72,14 @@ create or replace function cart_visits_cover(cart uuid, region integer, city tex
     where l.cart_id = cart and not visit_covers(v.coverage, region, city));
 $$;
 
--- The visits that suit a product and can be bought, the cheapest first.
+-- Returns the visits that fit a product and can be bought, the cheapest first.
 create or replace function visits_for(product bigint) returns bigint[] language sql stable as $$
   select coalesce(array_agg(p.id order by p.sales_price, p.id), '{}')
   from visits v join products p on p.id = v.product_id
   where p.is_published and p.sales_price is not null and visit_fits(v, product);
 $$;
 
--- Purges the page of the service, and the pages of the products that offer it. A visit that fits by an attribute alone may be on
+-- Purges the page of the service, and the pages of the products that offer it. A visit that fits only by an attribute may be on
 -- any page.
 create or replace function visits_purge() returns trigger language plpgsql as $$
 begin

@@ -10,7 +10,7 @@ begin
   return found_list;
 end $$;
 
--- Locks a list until the transaction ends and returns its items; null: the customer has no such list. A function because of the
+-- Locks a list until the transaction ends and returns its items. Null if the customer has no such list. A function because of the
 -- lock, as with carts: the next statement sees what was committed during the wait.
 create or replace function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql as $$
 begin
@@ -21,8 +21,8 @@ begin
      from wishlist_items i join products p on p.id = i.product_id where i.wishlist_id = list), '[]');
 end $$;
 
--- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not take stay. If the cart takes none, `refusal`
--- says why. `lines` are IDs for new lines of the cart. `items` is the content of the list afterwards.
+-- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not accept stay. If the cart accepts none,
+-- `refusal` has the reason. `lines`: IDs for new lines of the cart. `items`: the content of the list afterwards.
 create or replace function move_wishlist_items(
   list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer,
   moment timestamptz, out refusal text, out items jsonb)
@@ -58,7 +58,8 @@ begin
 end $$;
 
 -- Locks a cart line that is to be saved for later (CART-23) until the transaction ends. Items of a payment link's cart go to no
--- list: that cart belongs to its link alone (record 0025). The list is locked before the cart, as moves in the other direction do.
+-- list, because that cart belongs only to its link (record 0025). The list is locked before the cart, as in moves in the other
+-- direction.
 create or replace function take_cart_line(cart uuid, line uuid, customer uuid, out refusal text, out sku text, out units integer)
 language plpgsql as $$
 declare owner uuid;
@@ -72,8 +73,8 @@ begin
   if sku is null then refusal := 'CART_LINE_NOT_FOUND'; end if;
 end $$;
 
--- Leaves in the cart line the units that the list did not take. 0 removes the line. No stock is checked, because the units only
--- become fewer.
+-- Leaves in the cart line the units that the list did not accept. 0 removes the line. No stock is checked, because the number of
+-- units only decreases.
 create or replace function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamptz) returns void language plpgsql as $$
 begin
   if units > 0 then update cart_lines set quantity = units where id = line and cart_id = cart;

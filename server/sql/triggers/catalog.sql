@@ -40,7 +40,7 @@ create or replace trigger product_codes_as_written before insert or update on pr
   for each row execute function product_code_written();
 create or replace trigger product_codes_known after insert on product_codes
   for each row execute function product_code_known();
--- Named to come after `product_codes_as_written`, which finds the product of the code.
+-- Its name sorts after `product_codes_as_written`, which finds the product of the code.
 create or replace trigger product_codes_no_sku before insert on product_codes
   for each row execute function product_code_is_no_sku();
 create or replace trigger products_sku_no_code before insert on products

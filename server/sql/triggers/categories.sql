@@ -9,7 +9,7 @@ create or replace trigger categories_branch after update of ancestor_ids on cate
   for each row when (old.ancestor_ids <> new.ancestor_ids) execute function categories_branch();
 create or replace trigger category_attributes_written after insert or delete on category_attributes
   for each row execute function category_attributes_written();
--- Not for `former_units`, which the followers clear.
+-- Not for `former_units`, which the job clears after it has updated the products.
 create or replace trigger category_attributes_changed after update on category_attributes
   for each row when ((old.name, old.type, old.unit, old.choices, old.is_required, old.is_filterable, old.position, old.role, old.sheet_group)
     is distinct from (new.name, new.type, new.unit, new.choices, new.is_required, new.is_filterable, new.position, new.role, new.sheet_group))

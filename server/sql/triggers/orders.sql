@@ -22,8 +22,8 @@ create or replace trigger shipments_cash_settled after update of cash_collected,
     and (old.cash_collected <> new.cash_collected or old.cash_written_off <> new.cash_written_off))
   execute function settle_cash_of_shipment();
 
--- Writes the row that the desk's lists search (record 0071). A placement writes lines and shipments in the order's own statement,
--- so the trigger runs after them.
+-- Writes the row that the desk's lists search (record 0071). Placing an order writes lines and shipments in the order's own
+-- statement, so that the trigger runs after them.
 create or replace trigger orders_row_insert after insert on orders
   for each row when (new.number is not null) execute function write_row_of_order();
 create or replace trigger orders_row_update

@@ -10,14 +10,14 @@ import { lockProduct, type ProductRow } from './products.store.ts';
 
 interface NewVariant {
   label: string;
-  /** Null: the shop gives it one. */
+  /** If it is null, the shop generates a sku. */
   sku: string | null;
 }
 
 const refuseVariants = (text: string) =>
   refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields: { variants: text } } });
 
-/** The title of a new variant: the title of the copied variant, with the new label in place of the old one. */
+/** Returns the title of a new variant: the title of the copied variant, with the new label in place of the old label. */
 function titleOf({ title, attributes, labelCode }: ProductRow, label: string): string {
   const own = attributes.find(({ code }) => code === labelCode)?.value ?? '';
   const at = own === '' ? -1 : title.toLowerCase().lastIndexOf(own.toLowerCase());
@@ -26,7 +26,7 @@ function titleOf({ title, attributes, labelCode }: ProductRow, label: string): s
   return `${title.slice(0, at)}${isSmall ? label.toLowerCase() : label}${title.slice(at + own.length)}`.slice(0, 200);
 }
 
-/** Refuses labels and skus that another variant or another line has. Messages name the line. */
+/** Refuses labels and skus that another variant or another line has. The messages give the line. */
 async function checkNew(
   tx: Tx,
   variants: readonly NewVariant[],
@@ -52,7 +52,7 @@ async function checkNew(
   return ok(undefined);
 }
 
-/** Refuses drafts with values that do not fit what the category of `from` declares (PROD-07). The message names the line. */
+/** Refuses drafts with values that do not fit the declarations of the category of `from` (PROD-07). The message gives the line. */
 async function checkDrafts(
   tx: Tx,
   from: ProductRow,
@@ -68,9 +68,9 @@ async function checkDrafts(
 }
 
 /**
- * Adds drafts to the family of a product, one for each label, with the texts, pictures and price of the product (PROD-25). A product without a
- * family begins one, named by its sku. A person without the price permission adds drafts without a price. Refuses a label that the family has, so
- * that the same list twice adds nothing.
+ * Adds drafts to the family of a product, one for each label, with the texts, pictures and price of the product (PROD-25). A
+ * product without a family starts one, with its sku as the name. A person without the price permission adds drafts without a
+ * price. Refuses a label that the family has, so that a repeated list adds nothing.
  */
 export async function addToFamily(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function addToFamily(
     ...labelled(from, variant.label),
     title: titleOf(from, variant.label),
   }));
-  // Without an attribute as label, the title is the label.
+  // If no attribute is the label, the title is the label.
   const labels = variants.map((variant, at) => ({
     ...variant,
     label: from.labelCode === null ? (drafts[at]?.title ?? '') : variant.label,

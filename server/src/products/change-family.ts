@@ -30,7 +30,7 @@ import {
 import { auditedFields, editedFields } from './product-view.ts';
 import { lockProducts, type ProductRow } from './products.store.ts';
 
-/** The fields that a row of the grid sets. Amounts in quetzales. */
+/** The fields of a row in the grid. Amounts in quetzales. */
 export interface AskedVariant {
   sku: string;
   version: number;
@@ -48,7 +48,7 @@ type Judged = Result<ProductRow, RowRefused>;
 
 const refuseRow = (fields: Fields) => refuse({ code: 'refused' as const, fields });
 
-/** Refuses rows that set something for which the person lacks the permission: as the calls for single products do. */
+/** Refuses rows with fields for which the person lacks the permission, as the calls for single products do. */
 function checkRights(asked: readonly AskedVariant[], staff: StaffCaller): Result<undefined, Refusal<'FORBIDDEN'>> {
   const sets = (...names: readonly (keyof AskedVariant)[]): boolean =>
     asked.some((row) => names.some((name) => row[name] !== undefined));
@@ -60,7 +60,7 @@ function checkRights(asked: readonly AskedVariant[], staff: StaffCaller): Result
   return checkPriceRight(Object.assign({}, ...asked), staff);
 }
 
-/** The attributes or the title after a change of the label. */
+/** Returns the attributes or the title after a change of the label. */
 export const labelled = (row: ProductRow, label: string): Pick<ProductRow, 'title' | 'attributes'> =>
   row.labelCode === null
     ? { title: label, attributes: row.attributes }
@@ -69,7 +69,7 @@ export const labelled = (row: ProductRow, label: string): Pick<ProductRow, 'titl
         attributes: row.attributes.map((each) => (each.code === row.labelCode ? { ...each, value: label } : each)),
       };
 
-/** The product with its asked prices, or the faults of these. An offer that is taken away loses its end. */
+/** Returns the product with its requested prices, or their faults. A removed offer loses its end. */
 function pricedRow(
   row: ProductRow,
   asked: AskedVariant,
@@ -94,7 +94,7 @@ const stateAfter = ({ state }: ProductRow, isPublished: boolean | undefined): Pr
   return isPublished ? 'published' : state === 'published' ? 'draft' : state;
 };
 
-/** The product as a row of the grid wants it. Its attributes are not judged yet. */
+/** Returns the product as a row of the grid requests it. Its attributes are not checked yet. */
 function wantedRow(
   row: ProductRow,
   asked: AskedVariant,
@@ -110,13 +110,13 @@ const isSame = (before: ProductRow, after: ProductRow): boolean =>
   before.state === after.state &&
   Object.keys(changedFields(auditedFields(before), auditedFields(after)).after).length === 0;
 
-/** The label of a product among the variants of its model. */
+/** Returns the label of a product among the variants of its model. */
 export const labelOf = ({ attributes, labelCode, title }: ProductRow): string =>
   attributes.find(({ code }) => code === labelCode)?.value ?? title;
 
 const fieldsOf = ({ metadata: { fields = {} } = {} }: { metadata?: { fields?: Fields } }): Fields => fields;
 
-/** Applies the rules of a single product to the wanted one. A fault of the attribute that is the label shows at the label. */
+/** Applies the rules of a single product to the requested product. A fault of the label attribute is reported at the label. */
 function judgeProduct(
   before: ProductRow,
   wanted: ProductRow,
@@ -133,13 +133,16 @@ function judgeProduct(
   return refuseRow({ ...fields, ...(label !== undefined && { label }) });
 }
 
-/** The codes that a row adds and removes, without those that are so already. */
+/** Returns the codes that a row really adds and removes. */
 const codesOf = ({ codes }: ProductRow, { addCodes = [], removeCodes = [] }: AskedVariant) => ({
   added: [...new Set(addCodes)].filter((code) => !codes.includes(code)),
   removed: removeCodes.filter((code) => codes.includes(code) && !addCodes.includes(code)),
 });
 
-/** The fault of a code that a row adds; undefined: none. `released`: codes that accepted rows of the same change give away. */
+/**
+ * Returns the fault of a code that a row adds. Undefined if there is none. `released`: codes that accepted rows of the same
+ * change give away.
+ */
 function codeFault(
   { sku }: ProductRow,
   code: string,
@@ -162,18 +165,18 @@ interface Row {
   judged: Judged;
 }
 
-/** A label in the form in which two are compared. */
+/** Returns a label in the form for comparison. */
 const foldLabel = (label: string): string => foldText(label.trim());
 
-/** The new label of an accepted row; undefined: the row keeps its label, or is refused. */
+/** Returns the new label of an accepted row. Undefined if the row keeps its label, or is refused. */
 const newLabel = ({ before, judged }: Row): string | undefined => {
   const label = judged.ok ? foldLabel(labelOf(judged.value)) : undefined;
   return label === foldLabel(labelOf(before)) ? undefined : label;
 };
 
 /**
- * Refuses rows whose added codes another product has, or whose new label another variant has. Both may move within the change, if the row that gives
- * them away is accepted.
+ * Refuses rows whose added codes another product has, or whose new label another variant has. A code or label may move within the
+ * change, if the row that gives it away is accepted.
  */
 function judgeTogether(
   rows: readonly Row[],
@@ -197,13 +200,13 @@ function judgeTogether(
       if (label !== undefined) takenLabels.add(label);
       return row;
     });
-    // A refused row keeps its codes and label, so that rows which wanted these are judged again.
+    // A refused row keeps its codes and label. Rows that requested these are checked again.
     if (next.filter((row) => row.judged.ok).length === accepted.length) return next;
     judged = next;
   }
 }
 
-/** The rows of the audit for a changed product: those that the calls for a single product write. */
+/** Returns the audit entries of a changed product, as the calls for a single product write them. */
 function productChanges(before: ProductRow, after: ProductRow, reason: string | undefined): NamedChange[] {
   const fields = changedFields(auditedFields(before), auditedFields(after));
   const isEdited = Object.keys(fields.after).length > 0;
@@ -225,7 +228,7 @@ function productChanges(before: ProductRow, after: ProductRow, reason: string | 
 
 const ownerOf = ({ code, sku }: { code: string; sku: string }) => ({ entity: 'product-codes', entityId: code, sku });
 
-/** Writes the codes of accepted rows. Returns the rows of the audit. */
+/** Writes the codes of accepted rows. Returns the audit entries. */
 async function writeCodes(tx: Tx, rows: readonly Row[]) {
   const codes = rows.map(({ before, asked }) => ({ sku: before.sku, ...codesOf(before, asked) }));
   const of = (name: 'added' | 'removed') => codes.flatMap((row) => row[name].map((code) => ({ code, sku: row.sku })));
@@ -250,7 +253,7 @@ async function writeCodes(tx: Tx, rows: readonly Row[]) {
 
 const noAuthor = { changedBy: null, changedAt: null };
 
-/** The result of each row. A change by a file, a command or a planned price is known only by its moment, not by its author. */
+/** Returns the result of each row. For a change by a file, a command or a planned price, only the moment is known, not the author. */
 async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]> {
   const stale = rows.filter(({ judged }) => !judged.ok && judged.error.code === 'conflict');
   const found =
@@ -275,7 +278,7 @@ async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]>
   });
 }
 
-/** Judges the wanted rows by the rules of a single product. A row that somebody else changed is a conflict, whatever its values. */
+/** Checks the requested rows by the rules of a single product. A row that another person changed is a conflict, with any values. */
 async function judgeRows(
   tx: Tx,
   members: readonly Omit<Row, 'judged'>[],

@@ -25,7 +25,7 @@ import {
 /** The entity of products in the audit. */
 export const entity = 'products';
 
-/** An attribute without its code, as calls send it, or with the code of the variant from which it is copied. */
+/** An attribute without its code, as calls send it, or with the code of the variant that it is copied from. */
 type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'> & { readonly code?: string };
 
 /** The names of the fields that a change sets. */
@@ -91,13 +91,13 @@ export function priceFaults(
   return isNew && new Date(discountEndsAt) <= now ? { discountEndsAt: 'Esa fecha ya pasó.' } : {};
 }
 
-/** Splits a list with commas and drops repetitions: "Nuevo, nuevo, Gamer" becomes "Nuevo" and "Gamer". */
+/** Splits a list at commas and removes duplicates: "Nuevo, nuevo, Gamer" becomes "Nuevo" and "Gamer". */
 const uniqueTags = (text: string): string[] => {
   const tags = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
   return tags.filter((tag, at) => tags.findIndex((each) => foldText(each) === foldText(tag)) === at);
 };
 
-/** The codes of the facets that every product has. No characteristic may have one of them. */
+/** The codes of the facets that every product has. No characteristic may use one of them. */
 const reservedCodes: ReadonlySet<string> = new Set(['category', 'brand', 'seller', 'price']);
 
 const codeOfLabel = (label: string): string => {
@@ -106,8 +106,8 @@ const codeOfLabel = (label: string): string => {
 };
 
 /**
- * Gives each characteristic the code by which shoppers filter. It is the code that the category declares, else the former code, else the code that
- * other products of the category use for this name. Failing all of these, it is made from the name.
+ * Gives each characteristic the code by which shoppers filter. The first of these is used: the code that the category declares,
+ * the former code, the code in other products of the category for this name, a code made from the name.
  */
 async function codedAttributes(
   tx: Tx,
@@ -144,7 +144,7 @@ type ColumnRefusal = Refusal<'VALIDATION_ERROR' | 'IN_USE' | 'PRODUCT_NOT_READY'
 
 const slugRefusal = (state: ProductRow['state'], slug: string, text: string) => {
   const metadata = { fields: { slug: text } };
-  // A published product cannot be saved into a state that PROD-03 forbids.
+  // A published product cannot be saved in a state that PROD-03 forbids.
   if (state === 'published') return refuse({ code: 'PRODUCT_NOT_READY' as const, metadata });
   return reservedSlugs.has(slug) ? fieldsRefusal(metadata.fields) : inUse('slug', text);
 };
@@ -158,7 +158,7 @@ async function columnsAfter(
 ): Promise<Result<ProductColumns, ColumnRefusal>> {
   const before = editedFields(row);
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-  // The contract has parsed each field. Only `slug` may be null: the address is then made from the title.
+  // The contract has parsed each field. Only `slug` may be null. The address is then made from the title.
   const wanted = { ...before, ...given } as Omit<EditedFields, 'slug'> & { slug: string | null };
   const slug = wanted.slug ?? (await madeSlug(tx, wanted.title, row.sku));
   const found = await findReferences(tx, { ...wanted, slug, sku: row.sku });
@@ -182,7 +182,7 @@ async function columnsAfter(
         });
   if (!attributes.ok) return attributes;
   const tags = uniqueTags(wanted.tags ?? '');
-  // The form shows the tags in this joined form, and must accept what it shows.
+  // The form shows the tags as one text, and must accept the text that it shows.
   if (asked.tags !== undefined && tags.join(', ').length > productFields.tags.max)
     return refuseField('tags', `Las etiquetas tienen juntas ${productFields.tags.max} letras a lo más.`);
   const { regularPrice, salesPrice, tags: _t, seller: _, brand: _b, category: _c, ...same } = wanted;
@@ -199,7 +199,7 @@ async function columnsAfter(
   });
 }
 
-/** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
+/** Refuses values that do not fit the declarations of a category, each at its attribute (PROD-07). */
 export function checkFit({
   attributeFaults,
 }: Pick<ProductRow, 'attributeFaults'>): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
@@ -208,7 +208,7 @@ export function checkFit({
   return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));
 }
 
-/** Refuses a change after which a published product would lack something that a sale needs (PROD-03). */
+/** Refuses a change after which a published product would lack a value that a sale needs (PROD-03). */
 export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_NOT_READY'>> {
   const faults = faultsOf(row).filter(({ isBlocking }) => isBlocking);
   if (faults.length === 0) return ok(undefined);
@@ -222,7 +222,10 @@ export const takenLabel = 'Otra variante del modelo se llama así.';
 const labelField = ({ labelCode }: Pick<ProductRow, 'labelCode'>): string =>
   labelCode === null ? 'title' : attributeField(labelCode);
 
-/** Writes a product. If another product took its code, address or label meanwhile, refuses that field. `label`: the field of the label. */
+/**
+ * Writes a product. If another product has taken its code, address or label in the meantime, refuses that field. `label`: the
+ * field of the label.
+ */
 export async function writeOrRefuse(
   work: () => Promise<void>,
   label = 'title',
@@ -250,8 +253,9 @@ export async function writeOrRefuse(
 }
 
 /**
- * Saves the named fields of a locked product. Returns the product as it is then, and the row for the audit; null: nothing changed. Refuses a
- * published product that would lack something (PROD-03), and without a `reason` a large change of a price (PROD-10) or an unproven discount (PRICE-05).
+ * Saves the named fields of a locked product. Returns the product afterwards, and its audit entry. Null if nothing changed.
+ * Refuses a published product that would lack a value (PROD-03). Without a `reason`, refuses a large change of a price (PROD-10)
+ * or an unproven discount (PRICE-05).
  */
 export async function saveProduct(
   tx: Tx,
@@ -281,8 +285,8 @@ export async function saveProduct(
 }
 
 /**
- * Moves a locked product to a state. Returns the row for the audit; null if the product was in that state already. Refuses to publish a product that
- * lacks something (PROD-03).
+ * Moves a locked product to a state. Returns the audit entry. Null if the product was already in that state. Refuses to publish a
+ * product that lacks a value (PROD-03).
  */
 export async function moveProduct(
   tx: Tx,

@@ -13,7 +13,10 @@ const isPart = (text: string): text is CopyPart => Object.hasOwn(copyParts, text
 export const partsOf = (stored: unknown): CopyPart[] =>
   Array.isArray(stored) ? stored.filter((part): part is CopyPart => typeof part === 'string' && isPart(part)) : [];
 
-/** The attributes of a variant after the attributes of another variant are copied to it. Its own label stays, and so do attributes that the other variant lacks. */
+/**
+ * Returns the attributes of a variant after the attributes of another variant are copied to it. Its label stays, and so do
+ * attributes that the other variant lacks.
+ */
 function mergedAttributes(from: ProductRow, to: ProductRow): StoredAttribute[] {
   const labels = new Set([from.labelCode, to.labelCode]);
   const given = new Map(
@@ -56,7 +59,7 @@ const shortText = (text: string): string => {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 };
 
-/** The changes of a copy in short texts, for the person who decides it. */
+/** Returns the changes of a copy in short texts, for the person who decides about them. */
 export function copiedTexts(from: ProductRow, to: ProductRow, parts: readonly CopyPart[]) {
   const { description, attributes = [], pictures } = copied(from, to, parts);
   const before = new Map(to.attributes.map((each) => [foldText(each.label), attributeText(each)]));
@@ -74,7 +77,7 @@ export function copiedTexts(from: ProductRow, to: ProductRow, parts: readonly Co
   ];
 }
 
-/** Copies parts of a variant to a locked one of the same family. Returns the rows of the audit; without any, it was so already. */
+/** Copies parts of a variant to a locked variant of the same family. Returns the audit entries. Empty if the parts were already equal. */
 export async function copyToVariant(
   tx: Tx,
   to: ProductRow,

@@ -76,7 +76,7 @@ const fieldsOf = (answer: { json: () => { error: { metadata: { fields?: object }
   answer.json().error.metadata.fields;
 
 describe('the grid of a family', () => {
-  test('[PROD-25] a family lists its variants with label, prices, codes, stock and state; an unknown one is not found', async () => {
+  test('[PROD-25] a family lists its variants; an unknown family is not found', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     await createProduct(shop.db, {
       sku: `${parentSku}-X`,
@@ -108,7 +108,7 @@ describe('the grid of a family', () => {
     expect((await clerk.send('GET', '/v1/admin/product-families/NADA')).statusCode).toBe(404);
   });
 
-  test('[PROD-25] saves label, prices, codes and published of several variants, with the audit rows of single changes', async () => {
+  test('[PROD-25] saves several variants, with the audit rows of single changes', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     const code = `K${parentSku}`;
@@ -139,7 +139,7 @@ describe('the grid of a family', () => {
     expect(await audited(three)).toEqual([]);
   });
 
-  test('[PROD-25] the same rows twice change nothing the second time, also with an old version', async () => {
+  test('[PROD-25] the same rows sent again change nothing, even with an old version', async () => {
     const parentSku = await makeFamily(['Rojo']);
     const [sku = ''] = await skusOf(parentSku);
     const row = { sku, version: 1, regularPrice: 110, isPublished: true, addCodes: [`K${parentSku}`] };
@@ -151,7 +151,7 @@ describe('the grid of a family', () => {
     expect(await audited(sku)).toEqual(before);
   });
 
-  test('[PROD-25, OFF-21] a row that somebody else changed is named with its author; the other rows are saved', async () => {
+  test('[PROD-25, OFF-21] a row that another person changed is refused with the author; the others are saved', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     const [one = '', two = ''] = await skusOf(parentSku);
     const ana = await openDesk(shop, 'owner');
@@ -168,16 +168,16 @@ describe('the grid of a family', () => {
       [105, 2],
       [115, 2],
     ]);
-    // The values of a row that was read before are not judged by what came since.
+    // The values of a row that was read earlier are not checked against later changes.
     done(await ana.call('changeProduct', { params: { sku: one }, body: { version: 2, salesPrice: 104 } }));
     const late = await saved(parentSku, [{ sku: one, version: 2, regularPrice: 100 }]);
     expect(late.outcomes).toEqual(['conflict']);
-    // Bar codes are added and taken away one by one, so that they do not conflict with a changed price.
+    // Bar codes are added and removed one by one, so that they do not conflict with a changed price.
     const codes = await saved(parentSku, [{ sku: one, version: 1, addCodes: [`K${parentSku}`] }]);
     expect(codes.outcomes).toEqual(['changed']);
   });
 
-  test('[PROD-25] two people who save one row at once: one is saved, the other is a conflict', async () => {
+  test('[PROD-25] if two people save a row at the same time, one is saved and the other conflicts', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     const skus = await skusOf(parentSku);
     const both = await Promise.all(
@@ -193,7 +193,7 @@ describe('the grid of a family', () => {
     expect(new Set(prices).size).toBe(1);
   });
 
-  test('[PROD-25, PROD-10] a price that changes by more than 40 % needs a reason, which its audit row keeps', async () => {
+  test('[PROD-25, PROD-10] a price change above 40 % needs a reason, which the audit stores', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     const rows = [
@@ -234,7 +234,7 @@ describe('the grid of a family', () => {
     expect(await audited(one)).toMatchObject([{ after: { salesPrice: 80 }, reason: 'Remate' }]);
   });
 
-  test('[PROD-25, PROD-03] a variant that lacks something is not published, and its row says what', async () => {
+  test('[PROD-25, PROD-03] an incomplete variant is not published, and its row lists the missing values', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul'], { isReady: false });
     const [one = '', two = ''] = await skusOf(parentSku);
     const { results, family } = await saved(parentSku, [
@@ -248,7 +248,7 @@ describe('the grid of a family', () => {
     expect(family.variants).toMatchObject([{ label: 'Rojo', state: 'draft', version: 1 }, { label: 'Azul mar' }]);
   });
 
-  test('[PROD-25] a published variant keeps its price, and an offer is lower than it; an offer taken away loses its end', async () => {
+  test('[PROD-25] a published variant keeps its price, and a removed offer loses its end', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     await shop.db.pool.query('update products set is_published = true where sku = $1', [one]);
@@ -293,7 +293,7 @@ describe('labels of a family', () => {
   const labels = async (parentSku: string) => (await read(parentSku)).variants.map((each) => each.label);
   const twin = { outcome: 'refused', fields: { label: 'Otra variante del modelo se llama así.' } };
 
-  test('[PROD-25] the label of another variant is refused at its row; two rows may swap theirs', async () => {
+  test('[PROD-25] the label of another variant is refused at its row; two rows may swap their labels', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     expect((await saved(parentSku, [label(one, 1, 'AZÚL')])).results).toMatchObject([twin]);
@@ -308,7 +308,7 @@ describe('labels of a family', () => {
     expect(await labels(parentSku)).toEqual(['Gris', 'Verde', 'Azul']);
   });
 
-  test('[PROD-25] of two people who give one label in two rows, or in the grid and the editor, one is refused', async () => {
+  test('[PROD-25] if two people give the same label in two rows, or in grid and editor, one is refused', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     const both = await Promise.all([one, two].map((sku) => saved(parentSku, [label(sku, 1, 'Gris')])));
@@ -320,7 +320,7 @@ describe('labels of a family', () => {
 });
 
 describe('bar codes in the grid', () => {
-  test('[PROD-25] a code of another product, a misread EAN, and a code in two rows are refused at their rows', async () => {
+  test('[PROD-25] another product’s code, a misread EAN, and a code in two rows are refused at their rows', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde', 'Gris']);
     const [one = '', two = '', three = '', four = ''] = await skusOf(parentSku);
     const other = `OTRO-${unique()}`;
@@ -343,7 +343,7 @@ describe('bar codes in the grid', () => {
     expect((await product(one)).attributes[0]?.value).toBe('Rojo');
   });
 
-  test('[PROD-25] a code moves between two rows of one save, unless the row that gives it away is refused', async () => {
+  test('[PROD-25] a code moves between two rows of one save, unless the first row is refused', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     const [one = '', two = ''] = await skusOf(parentSku);
     const [a, b] = [`A${parentSku}`, `B${parentSku}`];
@@ -367,7 +367,7 @@ describe('bar codes in the grid', () => {
   });
 });
 
-describe('who may change a family', () => {
+describe('permissions for a family', () => {
   test('[PROD-25] each cell needs the permission of its single change', async () => {
     const parentSku = await makeFamily(['Rojo']);
     const [sku = ''] = await skusOf(parentSku);
@@ -404,7 +404,7 @@ describe('who may change a family', () => {
 });
 
 describe('the size of a family', () => {
-  test('[PROD-25] 200 variants are read by one statement and saved by eight, however many they are', async () => {
+  test('[PROD-25] any number of variants is read by one statement and saved by eight', async () => {
     const parentSku = await makeFamily(colours(200));
     const count = (answer: { headers: Record<string, unknown> }): string[] =>
       String(answer.headers['x-statement-names'])
@@ -454,7 +454,7 @@ describe('new variants', () => {
   const add = (sku: string, variants: readonly object[]) =>
     clerk.send('POST', `/v1/admin/products/${encodeURIComponent(sku)}/variants`, { body: { variants } });
 
-  test('[PROD-25] a list of labels makes drafts with the texts, pictures and price of the product, which begins the family', async () => {
+  test('[PROD-25] a list of labels makes drafts with the product’s texts, pictures and price', async () => {
     const parentSku = await makeFamily(['Rojo']);
     const [from = ''] = await skusOf(parentSku);
     await shop.db.pool.query(`update products set parent_sku = null, description = 'Suena.' where sku = $1`, [from]);
@@ -481,7 +481,7 @@ describe('new variants', () => {
     ]);
   });
 
-  test('[PROD-25] a label or a code that exists is refused by its line, so that the list twice adds nothing', async () => {
+  test('[PROD-25] an existing label or code is refused at its line, so that a repeated list adds nothing', async () => {
     const parentSku = await makeFamily(['Rojo']);
     const [from = ''] = await skusOf(parentSku);
     const list = [{ label: 'Azul' }, { label: 'Verde' }];
@@ -504,7 +504,7 @@ describe('new variants', () => {
     expect((await add('NADA', list)).statusCode).toBe(404);
   });
 
-  test('[PROD-25] of two people who add one label through two products of a family, one is refused', async () => {
+  test('[PROD-25] if two people add the same label through two products, one is refused', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     const skus = await skusOf(parentSku);
     const both = await Promise.all(skus.map((sku) => add(sku, [{ label: 'Verde' }])));
@@ -512,7 +512,7 @@ describe('new variants', () => {
     expect((await read(parentSku)).total).toBe(3);
   });
 
-  test('[PROD-25, PROD-07] a new label outside the choices of the category is refused by its line', async () => {
+  test('[PROD-25, PROD-07] a new label that the category does not allow is refused at its line', async () => {
     const parentSku = await makeFamily(['Rojo']);
     const [from = ''] = await skusOf(parentSku);
     await shop.db.pool.query(

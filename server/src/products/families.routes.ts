@@ -20,7 +20,7 @@ import { findProduct, listProducts } from './products.store.ts';
 
 const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));
 
-/** The family as its call answers it; undefined: no product has this parent. One statement. */
+/** Reads the family for the response. Undefined if no product has this parent. Runs one statement. */
 async function readFamily(tx: Tx, parentSku: string): Promise<Family | undefined> {
   const rows = await listVariants(tx, parentSku, maxVariants);
   const [first] = rows;
@@ -35,7 +35,7 @@ async function readFamily(tx: Tx, parentSku: string): Promise<Family | undefined
   return { parentSku, total: first.total, variants };
 }
 
-/** Variants of one model: their family, its grid, and what is copied between them (PROD-25). */
+/** Calls about the variants of one model: their family, its grid, and copies between them (PROD-25). */
 export const familyRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductFamily, async ({ params: { parentSku } }) => {
     const data = await readFamily(db.write, parentSku);

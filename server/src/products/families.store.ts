@@ -20,14 +20,14 @@ const selectFamily = statement(
   },
 );
 
-/** A variant as the grid shows it. Amounts in centavos. `total`: the variants of its family, listed or not. */
+/** A variant as the grid shows it. Amounts in centavos. `total`: number of variants of the family, with those not listed. */
 export type VariantRow = RowOf<typeof selectFamily>;
 
 /** Lists the variants of a family, the oldest first. One statement. */
 export const listVariants = (tx: Tx, parentSku: string, most: number): Promise<VariantRow[]> =>
   selectFamily(tx, [parentSku, most]);
 
-/** The product that a scan of a code means; "sku" null: none. `isMisread`: an EAN or UPC with a wrong last digit. */
+/** The product that a scan of a code finds. `sku` is null if there is none. `isMisread`: an EAN or UPC with a wrong check digit. */
 export interface CodeOwner {
   code: string;
   sku: string | null;
@@ -35,7 +35,7 @@ export interface CodeOwner {
   isMisread: boolean;
 }
 
-/** A variant with its label as it is stored. */
+/** A variant with its stored label. */
 export interface VariantLabel {
   sku: string;
   label: string;
@@ -59,8 +59,9 @@ const judge = statement(
 );
 
 /**
- * Reads what the rules of a change need: the product that a scan of each added code means (`sku` null: none), the faults of attributes that are
- * not saved yet, by their key, and the labels of the family. `sku`: a product of the category that judges the attributes. One statement.
+ * Reads the data for the rules of a change: the product that a scan of each added code finds (`sku` null if none), the faults of
+ * unsaved attributes by their key, and the labels of the family. `sku`: a product of the category whose declarations apply. Runs
+ * one statement.
  */
 export async function readJudgements(
   tx: Tx,
@@ -84,7 +85,7 @@ const update = statement(
    where p.sku = w.sku`,
 );
 
-/** Writes the columns of the grid to locked products. One statement; none without rows. */
+/** Writes the columns of the grid to locked products. Runs one statement, none without rows. */
 export const updateVariants = async (tx: Tx, rows: readonly ProductRow[], now: Date): Promise<void> => {
   if (rows.length === 0) return;
   const written = rows.map(({ sku, title, attributes, regularPrice, salesPrice, discountEndsAt, state }) => ({
@@ -99,7 +100,7 @@ interface OwnedCode {
   sku: string;
 }
 
-// The count forces the removal first, so that a code may move from one variant to another.
+// The count forces the removal to run first, so that a code may move from one variant to another.
 const writeCodes = statement(
   'families.write-codes',
   `with gone as (
@@ -111,7 +112,7 @@ const writeCodes = statement(
    select code, sku, kind from gone order by code`,
 );
 
-/** Removes and adds bar codes of variants; returns the removed ones, without those that were gone already. One statement. */
+/** Removes and adds bar codes of variants. Returns the removed codes, without those that were already gone. Runs one statement. */
 export const changeCodes = (tx: Tx, removed: readonly OwnedCode[], added: readonly OwnedCode[]) =>
   writeCodes(tx, [JSON.stringify(removed), JSON.stringify(added)]);
 
@@ -123,7 +124,7 @@ const selectLast = statement(
   { sku: neverNull(), by: neverNull() },
 );
 
-/** Returns who changed each of these products last, and when, as the audit says. One statement. */
+/** Returns the last change of each of these products by the audit: its author and its moment. Runs one statement. */
 export const findLastChanges = (tx: Tx, skus: readonly string[]) => selectLast(tx, [skus]);
 
 const setParent = statement('families.begin', 'update products set parent_sku = $2, updated_at = $3 where sku = $1');
@@ -152,8 +153,8 @@ const insertVariants = statement(
 );
 
 /**
- * Adds drafts to a family, with the texts, pictures and, if `isPriced`, the price of one of its variants. Codes, stock and offer are not copied.
- * A variant without a sku gets one. Returns the new products. One statement.
+ * Adds drafts to a family, with the texts, the pictures and, if `isPriced`, the price of one of its variants. Codes, stock and
+ * offer are not copied. A variant without a sku gets a generated sku. Returns the new products. Runs one statement.
  */
 export const addDrafts = (
   tx: Tx,
@@ -177,7 +178,7 @@ const selectTaken = statement(
   { sku: neverNull() },
 );
 
-/** Returns the skus among these that a product or a bar code has. */
+/** Returns those of these skus that a product or a bar code already has. */
 export const findTakenSkus = async (tx: Tx, skus: readonly string[]): Promise<string[]> =>
   (await selectTaken(tx, [skus])).map(({ sku }) => sku);
 
@@ -186,6 +187,6 @@ const selectMembers = statement(
   'select sku from products where parent_sku = $1 order by id limit $2',
 );
 
-/** The skus of a family, the oldest first. */
+/** Lists the skus of a family, the oldest first. */
 export const listMembers = async (tx: Tx, parentSku: string, most: number): Promise<string[]> =>
   (await selectMembers(tx, [parentSku, most])).map(({ sku }) => sku);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[OFF-29, PROD-27] the first product of an empty shop is sold by the shop itself, under its name', async () => {
+test('[OFF-29, PROD-27] the first product of an empty shop is sold by the shop, under its name', async () => {
   const owner = await openDesk(shop, 'owner');
   const { version } = done(await owner.call('getSettings', {})).data;
   done(await owner.call('changeSettings', { body: { version, shopName: 'Electrónica Maya' } }));

@@ -7,7 +7,7 @@ import { productRoutes } from './products.routes.ts';
 import { actOnPlansTask, changeProductsTask, fillProductRowsTask, productsCrontab } from './products.tasks.ts';
 import { removeUnusedPicturesTask } from './remove-unused-pictures.ts';
 
-/** Products at the desk: list, editor, pictures. */
+/** Products at the desk: their list, editor and pictures. */
 export const products: Slice = {
   routes: (services) => [
     ...productRoutes(services),

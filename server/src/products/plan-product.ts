@@ -14,7 +14,10 @@ import { getProduct, lockProduct } from './products.store.ts';
 /** The name of the job in the queue, and of the author in the audit. */
 export const planJob = 'act-on-plans';
 
-/** Planned publications and their ends (PROD-01). If two people plan for one product at once, its lock makes one of them wait. */
+/**
+ * Calls about planned publications and their ends (PROD-01). If two people plan for one product at the same time, its lock makes
+ * one of them wait.
+ */
 export const planRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(planProduct, db, async ({ tx, params: { sku }, body: { state, at }, staff, author }) => {
     const row = await lockProduct(tx, sku);
@@ -34,7 +37,7 @@ export const planRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(cancelProductPlan, db, async ({ tx, params: { sku }, body: { planId }, staff }) => {
     const row = await lockProduct(tx, sku);
     const plan = row?.plans.find(({ id }) => id === planId);
-    // The plan has taken effect, or somebody else canceled it.
+    // The plan has taken effect, or another person canceled it.
     if (row === undefined || plan === undefined) return refuse({ code: 'NOT_FOUND' });
     await deletePlan(tx, row.id, planId);
     const change = { entity, entityId: sku, before: { state: plan.state, plan: new Date(plan.at).toISOString() } };
@@ -46,8 +49,8 @@ export const planRoutes = ({ db }: { db: Database }): Route[] => [
 const operations = { published: 'publishProduct', draft: 'unpublishProduct', archived: 'archiveProduct' } as const;
 
 /**
- * Carries out the plan that was due first, and removes it in the same transaction. A second node, or a second run after a crash, therefore finds no
- * plan. A product that lacks something stays as it is, and the people who publish get a notice. Returns whether a plan was due.
+ * Carries out the plan that is due first, and removes it in the same transaction. A second node, or a second run after a crash,
+ * finds no plan. An incomplete product is not changed, and the people who publish get a notice. Returns whether a plan was due.
  */
 export const actOnNextPlan = (db: Database, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {

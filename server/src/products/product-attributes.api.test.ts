@@ -27,7 +27,7 @@ const declare = async (body: object): Promise<void> => {
   expect(answer.statusCode, answer.payload).toBe(201);
 };
 
-/** A draft in "Audio › Bocinas" with everything that it needs for sale, besides its attributes. */
+/** A draft in "Audio › Bocinas" that is ready for sale, except for its attributes. */
 const draft = async (): Promise<DeskProduct> => {
   const body = { title: 'Bocina Volcán 10', brand: 'Volcán', category: 'audio/bocinas', regularPrice: 100 };
   const { sku } = done(await clerk.call('createProduct', { body })).data;
@@ -45,7 +45,7 @@ const change = (sku: string, body: { version: number } & Record<string, unknown>
 const publish = ({ sku, version }: DeskProduct) =>
   clerk.send('POST', `/v1/admin/products/${sku}/publish`, { body: { version } });
 
-test('[PROD-07] the attributes of a category and of those above it are read in their order, with their kinds', async () => {
+test('[PROD-07] the attributes of a category and its parents are listed in order, with their kinds', async () => {
   await declare({ name: 'Color', categoryId: '2', type: 'choice', choices: 'Negro\nBlanco' });
   await declare({ name: 'Potencia', type: 'number', unit: 'W', isRequired: true });
   await declare({ name: 'Recargable', type: 'flag' });
@@ -60,7 +60,7 @@ test('[PROD-07] the attributes of a category and of those above it are read in t
 test.each([
   ['a number with words', { label: 'Potencia', value: 'mucha' }, 'potencia'],
   ['a number in another unit', { label: 'Potencia', value: '2', unit: 'kW' }, 'potencia'],
-  ['a flag that is neither', { label: 'Recargable', value: 'a veces' }, 'recargable'],
+  ['a flag that is neither yes nor no', { label: 'Recargable', value: 'a veces' }, 'recargable'],
   ['a value that is not in the list', { label: 'Color', value: 'Verde' }, 'color'],
 ])('[PROD-07] %s is refused at its attribute, and nothing is saved', async (_, attribute, code) => {
   await declare({ name: 'Potencia', type: 'number', unit: 'W' });
@@ -77,7 +77,7 @@ test.each([
   });
 });
 
-test('[PROD-07] values that fit get the code, the name and the unit of their declaration, and its order', async () => {
+test('[PROD-07] values that fit get the code, name, unit and order of their declaration', async () => {
   await declare({ name: 'Potencia', code: 'watts', type: 'number', unit: 'W' });
   await declare({ name: 'Recargable', type: 'flag' });
   const { sku, version } = await draft();
@@ -94,7 +94,7 @@ test('[PROD-07] values that fit get the code, the name and the unit of their dec
   ]);
 });
 
-test('[PROD-03] a product without a required attribute is not published, and one on sale cannot lose it', async () => {
+test('[PROD-03] a product without a required attribute is not published, and cannot lose it while on sale', async () => {
   await declare({ name: 'Potencia', type: 'number', unit: 'W', isRequired: true });
   const product = await draft();
   const fault = { field: 'attributes.potencia', text: 'Falta «Potencia».', isBlocking: true };
@@ -112,7 +112,7 @@ test('[PROD-03] a product without a required attribute is not published, and one
   expect([emptied.statusCode, emptied.json().error.code]).toEqual([409, 'PRODUCT_NOT_READY']);
 });
 
-test('[PROD-03] another category asks for its own attributes, and values that do not fit there are refused', async () => {
+test('[PROD-03] another category requires its own attributes, and refuses values that do not fit', async () => {
   await declare({ name: 'Potencia', categoryId: '2', type: 'text' });
   const { sku, version } = await draft();
   const saved = (await change(sku, { version, attributes: [{ label: 'Potencia', value: 'mucha' }] })).json().data;

@@ -9,9 +9,9 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { rowsReadBy } from '../testing/visited-rows.ts';
 import { productReader } from './product-rows.store.ts';
 
-/** Twice as many rows as a list counts. A statement that reads all rows then exceeds the limit. */
+/** Twice as many rows as a list counts. A statement that reads all rows exceeds the limit. */
 const products = 24_000;
-/** Products of one brand, more than a list counts. Their names sort last. */
+/** More products of one brand than a list counts. Their names sort last. */
 const lastBrandProducts = 10_500;
 const withStock = `sku <> 'MANY-7'`;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Lists of goods look the same to everybody who may read them. */
+/** Lists of goods are the same for everybody who may read them. */
 const staff: StaffCaller = {
   ...{ id: '', sessionId: '', name: '', email: '', role: 'owner', stores: null },
   ...{ permissions: new Set(), sessionExpiresAt: new Date(0), confirmedAt: new Date(0) },
@@ -52,7 +52,7 @@ const skusOf = (page: Awaited<ReturnType<typeof listPage>>): unknown[] => {
   return page.value.rows.map(({ sku }) => sku);
 };
 
-/** The limit of rows read. A page of matching rows is read twice: once to count the rows, once to sort them. */
+/** Maximum number of rows read. A page of matching rows is read twice: once to count the rows, once to sort them. */
 const maxRowsRead = 500;
 
 test.each<[query: ListQuery, skus: string[]]>([
@@ -75,7 +75,7 @@ test('[OFF-15] many matches at the end of the sort order are found without readi
     found = skusOf(await productReader(tx).page({ brand: 'Última', sort: 'title' }, staff));
   });
   expect(found[0]).toBe('ZLAST-1');
-  // The matching rows are read twice: to count and to sort them. All other products would be twice as many rows.
+  // The matching rows are read twice: to count and to sort them. Reading all products would be twice as many rows.
   expect(read).toBeLessThan(2 * (500 + lastBrandProducts) + maxRowsRead);
 });
 

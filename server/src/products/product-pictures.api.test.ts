@@ -28,7 +28,7 @@ const create = async (): Promise<DeskProduct> => {
 };
 
 let colour = 0;
-/** A picture of one colour that no other has. */
+/** Returns a picture of one colour that no other picture has. */
 const picture = (format: 'jpeg' | 'png' | 'webp' | 'avif', width = 640, height = width): Promise<Buffer> => {
   colour += 7;
   const background = { r: colour % 256, g: (colour * 3) % 256, b: (colour * 5) % 256 };
@@ -90,7 +90,7 @@ test('a picture with a side of 599 pixels is refused, and one with 600 is accept
   expect((await send(sku, await picture('png', 600))).statusCode).toBe(200);
 });
 
-test('a picture that unpacks to over a hundred million pixels is refused in little time and memory', async () => {
+test('a picture that unpacks to over a hundred million pixels is refused with little time and memory', async () => {
   const { sku } = await create();
   const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
@@ -99,12 +99,12 @@ test('a picture that unpacks to over a hundred million pixels is refused in litt
   expect(textOf(await send(sku, bomb))).toMatch(/PICTURE_INVALID: La foto está dañada o es demasiado grande/);
 });
 
-test('pictures sent at once are all stored; the same file, or the same click twice, adds one picture', async () => {
+test('concurrent pictures are all stored; the same file, or a repeated click, adds one picture', async () => {
   const { sku } = await create();
   const files = await Promise.all([picture('png'), picture('png'), picture('png')]);
   const sent = await Promise.all(files.map(async (bytes) => ({ bytes, answer: await send(sku, bytes) })));
   for (const { bytes, answer } of sent) {
-    // A machine that is busy may ask for the file once more.
+    // On a busy machine, the server may ask for the file once more.
     const last = answer.statusCode === 503 ? await send(sku, bytes) : answer;
     expect(last.statusCode, last.payload).toBe(200);
   }
@@ -118,7 +118,7 @@ test('pictures sent at once are all stored; the same file, or the same click twi
   expect(two.json().data.pictures).toHaveLength(4);
 });
 
-test('[DEC-172] a key that was sent with one picture is refused with another', async () => {
+test('[DEC-172] a key that was sent with one picture is refused with another picture', async () => {
   const { sku } = await create();
   const key = { 'idempotency-key': randomUUID() };
   expect((await send(sku, await picture('png'), key)).statusCode).toBe(200);
@@ -126,7 +126,7 @@ test('[DEC-172] a key that was sent with one picture is refused with another', a
   expect(other.json().error.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('order and texts are saved, omitted pictures are removed, and a stale or unknown list is a conflict', async () => {
+test('order and texts are saved, omitted pictures are removed, and an outdated list is a conflict', async () => {
   const { sku } = await create();
   for (const _ of [1, 2, 3]) await send(sku, await picture('png'));
   const before = done(await clerk.call('getDeskProduct', { params: { sku } })).data;
@@ -153,7 +153,7 @@ test('order and texts are saved, omitted pictures are removed, and a stale or un
   expect(blank.statusCode).toBe(400);
 });
 
-test('the last picture of a product on sale stays', async () => {
+test('the last picture of a product on sale cannot be removed', async () => {
   const { sku } = await create();
   await send(sku, await picture('png'));
   const { version, picturesVersion } = done(await clerk.call('getDeskProduct', { params: { sku } })).data;

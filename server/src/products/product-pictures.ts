@@ -11,7 +11,7 @@ import { checkReady, entity } from './change-product.ts';
 import { toProduct } from './product-view.ts';
 import { getProduct, insertPicture, lockProduct, type ProductRow, replacePictures } from './products.store.ts';
 
-/** The label of the first picture is the product's name. The others are numbered views, as in imports. */
+/** Returns the label: for the first picture, the product's name. The others are numbered views, as in imports. */
 const labelOf = ({ title, pictures }: ProductRow): string =>
   pictures.length === 0 ? title : `${title}, vista ${pictures.length + 1}`.slice(0, 200);
 
@@ -48,7 +48,8 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // The version is not enough: a node of the previous release imports pictures without raising it. So the keys are compared, too.
+      // A comparison of versions is not enough, because a node of the previous release imports pictures without raising the
+      // version. Therefore the keys are compared, too.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
         // In this call `version` is the version of the pictures, not of the product.

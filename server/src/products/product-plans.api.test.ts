@@ -31,7 +31,7 @@ const at = (minutes: number): string => new Date(start.getTime() + minutes * min
 const read = async (sku: string): Promise<DeskProduct> =>
   done(await clerk.call('getDeskProduct', { params: { sku } })).data;
 
-/** A draft; with a picture it lacks nothing. */
+/** Creates a draft. With a picture it is ready for sale. */
 const draft = async ({ hasPicture = true } = {}): Promise<string> => {
   const body = {
     title: `Bocina ${randomUUID().slice(0, 8)}`,
@@ -54,7 +54,7 @@ const plan = (sku: string, state: string, moment: string, headers: Record<string
 const cancel = (sku: string, planId: string) =>
   clerk.send('POST', `/v1/admin/products/${sku}/unplan`, { body: { planId } });
 
-/** Runs the job on a node, as at a moment. */
+/** Runs the job of a node as if at this moment. */
 const act = async (moment: string): Promise<void> => {
   const task = tasksOf(openServices(shop)).find(({ name }) => name === 'act-on-plans');
   if (task === undefined) throw new Error('no task');
@@ -64,7 +64,7 @@ const act = async (moment: string): Promise<void> => {
 const notices = async () =>
   (await shop.db.pool.query(`select entity_id as sku, detail, permission from desk_notices where kind = 'plan'`)).rows;
 
-test('[PROD-01] a planned publication takes effect at its moment, never before; later its planned end does', async () => {
+test('[PROD-01] a planned publication and its planned end take effect at their moments, never before', async () => {
   const sku = await draft();
   expect((await plan(sku, 'published', at(0))).statusCode).toBe(200);
   const planned = (await plan(sku, 'archived', at(10))).json().data as DeskProduct;
@@ -85,7 +85,7 @@ test('[PROD-01] a planned publication takes effect at its moment, never before; 
   ]);
 });
 
-test('[PROD-01] a plan is carried out once, by two nodes at once or by another node after a crash', async () => {
+test('[PROD-01] a plan is carried out once, by two concurrent nodes or by another node after a crash', async () => {
   const skus = await Promise.all(Array.from({ length: 10 }, () => draft()));
   for (const sku of skus) await plan(sku, 'published', at(0));
   await Promise.all([act(at(0)), act(at(0)), act(at(0))]);
@@ -100,7 +100,7 @@ test('[PROD-01] a plan is carried out once, by two nodes at once or by another n
   }
 });
 
-test('[PROD-01] a product that lacks something at its moment stays a draft, and the people who publish get a notice', async () => {
+test('[PROD-01] an incomplete product stays a draft at its moment, and the people who publish get a notice', async () => {
   const sku = await draft({ hasPicture: false });
   await plan(sku, 'published', at(0));
   await act(at(0));
@@ -116,7 +116,7 @@ test('[PROD-01] a product that lacks something at its moment stays a draft, and 
   });
 });
 
-test('[PROD-01] a canceled plan has no effect; one that has taken effect is not found', async () => {
+test('[PROD-01] a canceled plan has no effect; a plan that has taken effect is not found', async () => {
   const sku = await draft();
   const first = (await plan(sku, 'published', at(0))).json().data.plans[0].id;
   expect((await cancel(sku, first)).json().data.plans).toEqual([]);
@@ -126,7 +126,7 @@ test('[PROD-01] a canceled plan has no effect; one that has taken effect is not 
   expect((await plan(sku, 'published', at(5))).statusCode).toBe(200);
 });
 
-test('[PROD-01] two plans of one kind made at once are one plan, and so is one click sent twice', async () => {
+test('[PROD-01] two concurrent plans of one kind are one plan, and so is a click that is sent twice', async () => {
   const sku = await draft();
   const both = await Promise.all([plan(sku, 'published', at(0)), plan(sku, 'published', at(5))]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -138,7 +138,7 @@ test('[PROD-01] two plans of one kind made at once are one plan, and so is one c
   expect((await read(sku)).plans).toHaveLength(2);
 });
 
-test('[PROD-01] a past moment, and a state that the product already has, are refused at their fields', async () => {
+test('[PROD-01] a past moment, and the present state of the product, are refused at their fields', async () => {
   const sku = await draft();
   const past = await plan(sku, 'published', new Date(Date.now() - minute).toISOString());
   expect([past.statusCode, past.json().error.metadata.fields]).toEqual([400, { at: 'Esa fecha ya pasó.' }]);
@@ -146,7 +146,7 @@ test('[PROD-01] a past moment, and a state that the product already has, are ref
   expect([same.statusCode, same.json().error.metadata.fields]).toEqual([409, { state: 'Ya está fuera de la venta.' }]);
 });
 
-test('[PROD-01] the list shows the next plan, and finds products that have one', async () => {
+test('[PROD-01] the list shows the next plan, and filters products with a plan', async () => {
   const [sku, other] = [await draft(), await draft()];
   await plan(sku, 'archived', at(5));
   await plan(sku, 'published', at(0));
@@ -158,7 +158,7 @@ test('[PROD-01] the list shows the next plan, and finds products that have one',
   expect((await clerk.send('GET', '/v1/admin/products?planned=true')).json().data).toEqual([]);
 });
 
-test('[PROD-01] only people who publish plan', async () => {
+test('[PROD-01] only people who may publish can plan', async () => {
   const sku = await draft();
   await shop.db.pool.query(
     `insert into staff_roles (id, label, permissions) values ('textos', 'Textos', '{catalog.read,catalog.edit}') on conflict do nothing`,

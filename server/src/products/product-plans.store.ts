@@ -23,7 +23,7 @@ export const deletePlan = async (tx: Tx, productId: number, planId: string): Pro
   await remove(tx, [planId, productId]);
 };
 
-// Locks the product first: if another node's transaction is carrying out the plan, this one waits at the product.
+// Locks the product first. If another node is carrying out the plan, this transaction waits for the product.
 const takeDue = statement(
   'products.take-due-plan',
   `with due as materialized (
@@ -33,7 +33,7 @@ const takeDue = statement(
   { state: column<StoredPlan['state']>() },
 );
 
-/** Takes the plan that was due first, and locks its product. Undefined: none is due. */
+/** Takes the plan that is due first, and locks its product. Undefined if no plan is due. */
 export const takeDuePlan = async (tx: Tx, now: Date) => (await takeDue(tx, [now]))[0];
 
 const notify = statement(
@@ -42,7 +42,7 @@ const notify = statement(
    values ('plan', $1, jsonb_build_object('title', $2::text, 'faults', $3::text), 'catalog.publish')`,
 );
 
-/** Notifies the people who publish that a planned publication did not happen, and why (`faults`, Spanish). */
+/** Notifies the people who publish that a planned publication failed. `faults`: the reasons, in Spanish. */
 export const noteFailedPlan = async (tx: Tx, of: { sku: string; title: string; faults: string }): Promise<void> => {
   await notify(tx, [of.sku, of.title, of.faults]);
 };

@@ -28,14 +28,14 @@ const linkOf = async (sku: string) => {
 const preview = (slug: string, token: string) =>
   shop.inject({ method: 'GET', url: `/v1/products/slug/${slug}/preview?token=${encodeURIComponent(token)}` });
 
-test('[PROD-04] a link shows a product as it will be on sale, and no cache stores it', async () => {
+test('[PROD-04] a preview link shows a product as it will be on sale, and no cache stores it', async () => {
   const { slug, token } = await linkOf('POR-SALIR');
   const shown = await preview(slug, token);
   expect(shown.json()).toMatchObject({ sku: 'POR-SALIR', title: 'Bocina secreta', status: 'IN_STOCK' });
   expect(shown.headers['cache-control']).toBe('no-store');
 });
 
-test('[PROD-04] another product’s token, a changed one and none at all are 404', async () => {
+test('[PROD-04] a missing, changed or foreign token gets 404', async () => {
   const { slug, token } = await linkOf('POR-SALIR');
   const other = await linkOf('OTRA');
   const [expiry = '', signature = ''] = token.split('.');
@@ -46,7 +46,7 @@ test('[PROD-04] another product’s token, a changed one and none at all are 404
   expect((await preview(slug, 'corto')).statusCode).toBe(400);
 });
 
-test('[PROD-04] a link works for 24 hours and no longer', async () => {
+test('[PROD-04] a preview link is valid for 24 hours', async () => {
   const { slug, token, expiresAt } = await linkOf('POR-SALIR');
   const begun = new Date(expiresAt).getTime() - 24 * 3_600_000;
   expect(Math.abs(Date.now() - begun)).toBeLessThan(60_000);
@@ -63,7 +63,7 @@ test('[PROD-04] a link works for 24 hours and no longer', async () => {
   expect((await preview(slug, valid.token)).statusCode).toBe(200);
 });
 
-test('[PROD-04] a link publishes nothing: no address, search, sitemap or list of the shop names the product', async () => {
+test('[PROD-04] a preview link publishes nothing: no address, search, sitemap or list has the product', async () => {
   const { slug, token } = await linkOf('POR-SALIR');
   await preview(slug, token);
   expect((await shop.inject({ method: 'GET', url: `/v1/products/slug/${slug}` })).statusCode).toBe(404);
@@ -72,7 +72,7 @@ test('[PROD-04] a link publishes nothing: no address, search, sitemap or list of
     expect((await shop.inject({ method: 'GET', url })).payload, url).not.toMatch(/POR-SALIR|secreta/i);
 });
 
-test('[PROD-04] only people who edit products get links', async () => {
+test('[PROD-04] only people who edit products get preview links', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', '/v1/admin/products/POR-SALIR/preview')).statusCode).toBe(403);
   expect((await clerk.send('GET', '/v1/admin/products/NADA/preview')).statusCode).toBe(404);

@@ -23,15 +23,15 @@ const anyTerm = (label: string, values: unknown): Sql =>
       .join(' | '),
   );
 
-/** SQL of a tsquery for all ids that `ids` selects. Without ids it is null, which matches nothing. */
+/** SQL of a tsquery for all ids that `ids` selects. Without ids the SQL is null, which matches nothing. */
 const termsOfIds = (label: string, ids: string): string =>
   `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
 
 const centavos = (quetzales: number): number => Math.round(quetzales * 100);
 
 /**
- * The condition for a range of prices in quetzales, written as in the index of the sort. In that index a missing price is zero, which no product
- * costs.
+ * The condition for a range of prices in quetzales, written like the index of the sort. In that index a missing price is zero,
+ * because no product costs zero.
  */
 const priceBetween =
   (range: unknown): Sql =>
@@ -56,7 +56,7 @@ const source: ListSource<typeof productList> = {
     brand: 'b.title',
     category: 'c.title',
     family: 'p.parent_sku',
-    // A product without a price sorts as the cheapest.
+    // A product without a price is sorted as the cheapest.
     price: 'coalesce(r.price, 0)',
     stock: 's.salable',
     state: `case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end`,
@@ -73,7 +73,7 @@ const source: ListSource<typeof productList> = {
     brand: (value) => (p) =>
       termsOfIds('b', `select id from brands where id::text = any (${codesOf('brand', String(value))(p)})`),
     missing: (value) => anyTerm('m', value),
-    // Nearly all products have no plan. An index would have to be read as a whole to say which words are missing.
+    // Nearly all products have no plan. To find missing words, the whole index would have to be read.
     planned: (value) => (value === true ? terms(`'f:plan'`) : () => `not r.terms @@ '''f:plan'''::tsquery`),
     inStock: (value) => terms(value === true ? `'f:stock'` : `'f:none'`),
     price: priceBetween,
@@ -99,7 +99,7 @@ const priced = (row: Record<string, unknown>): Record<string, unknown> => ({
   price: Number(row.price) === 0 ? null : row.price,
 });
 
-/** The desk's products, a page at a time or all of them. */
+/** Reads the desk's products, a page or all of them. */
 export const productReader = (tx: Tx): ListReader => ({
   page: async (query, staff) => {
     const found = await listPage(tx, source, query, staff, more);
@@ -110,7 +110,7 @@ export const productReader = (tx: Tx): ListReader => ({
   },
 });
 
-/** Adds all products that match a filter to a run, at most one more than `most`; returns how many. One statement. */
+/** Adds all products that match a filter to a run, at most one more than `most`. Returns their number. Runs one statement. */
 export async function stageMatching(
   tx: Tx,
   runId: string,

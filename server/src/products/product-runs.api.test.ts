@@ -36,7 +36,7 @@ const read = async (id: string): Promise<ProductRun> =>
 const rowsOf = async (id: string, query: { outcome?: 'failed' } = {}) =>
   done(await clerk.call('listProductRunRows', { params: { id }, query })).data;
 
-/** Runs one waiting job of a run, as a worker does. False: none waits. */
+/** Runs one waiting job of a run, as a worker does. Returns false if no job waits. */
 const work = async (now = new Date(Date.now() + 60_000)): Promise<boolean> => {
   const { rows } = await shop.db.pool.query<{ id: string; payload: object }>(
     `select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
@@ -54,7 +54,7 @@ const workAll = async (): Promise<void> => {
   while (await work()) {}
 };
 
-/** A product on sale has a picture (PROD-03). */
+/** A product on sale needs a picture (PROD-03). */
 const addPicture = async (sku: string): Promise<void> => {
   await shop.db.pool.query(
     `with m as (insert into media (key, width, height) values ($2, 800, 800))
@@ -88,7 +88,7 @@ const fieldsOf = (answer: { json: () => { error: { metadata: { fields?: object }
   answer.json().error.metadata.fields;
 
 describe('a run', () => {
-  test('[OFF-19] changes each product in its own transaction, with an audit row in the name of the person who asked', async () => {
+  test('[OFF-19] changes each product in its own transaction, with an audit row in the requester’s name', async () => {
     const skus = await make(3);
     const run = await start({ verb: 'tag', value: 'navidad', skus });
     expect(run).toMatchObject({ name: 'Agregar etiqueta: navidad', state: 'applying', total: 3, actions: ['cancel'] });
@@ -104,7 +104,7 @@ describe('a run', () => {
     }
   });
 
-  test('[OFF-19] running it twice changes nothing the second time, and writes no audit rows', async () => {
+  test('[OFF-19] changes nothing and writes no audit rows when it is repeated', async () => {
     const skus = await make(2);
     for (const [body, total] of [
       [{ verb: 'tag', value: 'Rebaja', skus }, 1],
@@ -123,7 +123,7 @@ describe('a run', () => {
     }
   });
 
-  test('[OFF-19] says of each failed product why, and "Reintentar fallidos" tries these alone again', async () => {
+  test('[OFF-19] shows why a product failed, and "Reintentar fallidos" retries only the failed products', async () => {
     const [good = '', bad = ''] = await make(2);
     await shop.db.pool.query('update products set is_published = false where sku = any ($1)', [[good, bad]]);
     await shop.db.pool.query('delete from product_images where product_id = (select id from products where sku = $1)', [
@@ -157,7 +157,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('[OFF-19] takes all products that match its filter when it starts, and none that match later', async () => {
+  test('[OFF-19] takes all products that match its filter at its start, and none that match later', async () => {
     const title = `Filtro${randomUUID().slice(0, 6)}`;
     const skus = await make(3, title);
     const { id, total } = await start({ verb: 'archive', filter: { q: title, state: 'published' } });
@@ -169,10 +169,10 @@ describe('a run', () => {
     expect((await product(skus[0] ?? '')).state).toBe('archived');
   });
 
-  test('[OFF-19] continues where a killed worker stopped, and changes no product twice', async () => {
+  test('[OFF-19] continues after a killed worker, and changes no product twice', async () => {
     const skus = await make(5);
     const { id } = await start({ verb: 'tag', value: 'viva', skus });
-    // The worker dies: two products are done, and its job comes back.
+    // The worker dies after two products, and its job is queued again.
     await shop.db.pool.query(`update run_rows set outcome = 'changed' where run_id = $1 and row_no <= 2`, [id]);
     await workAll();
     expect(await read(id)).toMatchObject({ state: 'done', counts: { changed: 5, waiting: 0 } });
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect(await audited(skus[2] ?? '')).toHaveLength(1);
   });
 
-  test('[OFF-19] two workers at once share the products of a run', async () => {
+  test('[OFF-19] two concurrent workers share the products of a run', async () => {
     const skus = await make(12);
     const { id } = await start({ verb: 'tag', value: 'dos', skus });
     const task = tasksOf(openServices(shop)).find(({ name }) => name === 'change-products');
@@ -191,7 +191,7 @@ describe('a run', () => {
     for (const sku of skus) expect(await audited(sku)).toHaveLength(1);
   });
 
-  test('[OFF-19] a canceled run changes no further product, and cannot be canceled once it is done', async () => {
+  test('[OFF-19] a canceled run changes no further product; a finished run cannot be canceled', async () => {
     const skus = await make(2);
     const { id } = await start({ verb: 'archive', skus });
     const press = () => clerk.send('POST', `/v1/admin/product-runs/${id}/cancel`, { body: {} });
@@ -208,7 +208,7 @@ describe('a run', () => {
     expect(retry.json().error.code).toBe('TRANSITION_NOT_ALLOWED');
   });
 
-  test('[OFF-19] checks the permission again at each product', async () => {
+  test('[OFF-19] checks the permission again before each product', async () => {
     const person = await openDesk(shop, 'catalogue');
     const skus = await make(1);
     const { id } = await start({ verb: 'archive', skus }, person);
@@ -220,7 +220,7 @@ describe('a run', () => {
     expect((await product(skus[0] ?? '')).state).toBe('published');
   });
 
-  test('[OFF-19] one click that arrives twice starts one run; at its end the person gets a notice', async () => {
+  test('[OFF-19] a click that arrives twice starts one run, and the person gets a notice at its end', async () => {
     const skus = await make(1);
     const headers = { 'idempotency-key': randomUUID() };
     const body = { verb: 'tag', value: 'una', skus };
@@ -252,11 +252,11 @@ describe('a run', () => {
     ['an unknown brand', { verb: 'brand', value: 'Nadie', skus: ['A'] }, { value: 'No hay una marca con ese nombre.' }],
     ['neither products nor a filter', { verb: 'archive' }, { skus: 'Elige los productos.' }],
     [
-      'a filter that nothing meets',
+      'a filter without a matching product',
       { verb: 'archive', filter: { q: 'zzzzzz' } },
       { filter: 'Ningún producto cumple ese filtro.' },
     ],
-  ])('%s is refused, and no run is left', async (_, body, fields) => {
+  ])('%s is refused, and no run remains', async (_, body, fields) => {
     const refused = await clerk.send('POST', '/v1/admin/product-runs', { body });
     expect([refused.statusCode, fieldsOf(refused)]).toEqual([400, fields]);
     expect(done(await clerk.call('listProductRuns', { query: {} })).data).toEqual([]);
@@ -295,7 +295,7 @@ describe('a copy to the family', () => {
   const attributesOf = async (sku: string) =>
     (await product(sku)).attributes.map(({ label, value }) => `${label}: ${value}`);
 
-  test('[PROD-25] is shown before, changes texts, attributes and pictures, keeps the colour, and twice changes nothing', async () => {
+  test('[PROD-25] shows its changes first, keeps the colour, and changes nothing when repeated', async () => {
     const [from, to] = await makeFamily();
     const preview = await clerk.send(
       'GET',
@@ -334,7 +334,7 @@ describe('a copy to the family', () => {
     expect(after.json().data).toEqual([{ sku: to, label: 'Azul', changes: [] }]);
   });
 
-  test('[PROD-25] the history of a variant holds its former texts, which a new change puts back', async () => {
+  test('[PROD-25] the history of a variant has its former texts, which a new change restores', async () => {
     const [from, to] = await makeFamily();
     await copy(from, to);
     await workAll();
@@ -349,7 +349,7 @@ describe('a copy to the family', () => {
     expect(await attributesOf(to)).toEqual(['Color: Azul', 'Potencia: 10 W', 'Caja: Grande']);
   });
 
-  test('[PROD-25] goes only to variants of the same family, and an empty part of the source takes nothing away', async () => {
+  test('[PROD-25] is only for variants of the same family, and an empty part of the source removes nothing', async () => {
     const [from, to] = await makeFamily();
     const [stranger = ''] = await make(1);
     const refused = async (body: object) =>
@@ -365,7 +365,7 @@ describe('a copy to the family', () => {
     const { id } = await copy(from, to);
     await workAll();
     expect((await read(id)).counts.equal).toBe(1);
-    // A variant that left the family after the check is not changed.
+    // A variant that has left the family in the meantime is not changed.
     const waiting = await copy(from, to);
     await shop.db.pool.query('update products set parent_sku = null where sku = $1', [to]);
     await workAll();

@@ -35,7 +35,7 @@ import { findProduct, findReferences } from './products.store.ts';
 
 const entity = 'product-runs';
 
-/** Adds the job that carries out a run. The jobs of all runs together take one place of a worker. */
+/** Adds the job that carries out a run. The jobs of all runs together use one slot of a worker. */
 export const enqueueRun = (tx: Tx, runId: string, runAt?: Date): Promise<void> =>
   enqueue(tx, {
     task: 'change-products',
@@ -85,7 +85,7 @@ const fieldRefusal = (field: string, text: string): Result<never, Refusal<'VALID
 
 const maxTagLetters = 60;
 
-/** The value of a run and its words; refuses an unknown category or brand before any row is touched. */
+/** Returns the value of a run and its text. Refuses an unknown category or brand before any row is changed. */
 async function checkedValue(
   tx: Tx,
   { verb, value = '', parts, skus = [] }: Parsed<typeof createProductRun>['body'],
@@ -122,7 +122,7 @@ async function checkedValue(
 
 const tooMany = `Son demasiados productos: filtra hasta que sean ${maxProductsOfRun.toLocaleString('en-US')} o menos.`;
 
-/** Starts a run on the products that a person named or filtered. */
+/** Starts a run on the products that a person selected or filtered. */
 async function begin(
   tx: Tx,
   { body, staff, author }: { body: Parsed<typeof createProductRun>['body']; staff: StaffCaller; author: Author },
@@ -167,7 +167,7 @@ const findProductRun = async (tx: Tx, id: string): Promise<Result<Run, Refusal<'
   return isShown ? ok(run) : refuse({ code: 'NOT_FOUND' });
 };
 
-/** Locks a run on products. Its rows are changed without this lock. */
+/** Locks a run on products. Its rows can change without this lock. */
 const holdProductRun = async (
   tx: Tx,
   id: string,
@@ -199,7 +199,7 @@ const source: ListSource<typeof productRunList> = {
   isOfShop: true,
 };
 
-/** All rows of a run as CSV, a portion at a time. */
+/** Returns all rows of a run as CSV, a portion at a time. */
 async function* resultLines(tx: Tx, id: string): AsyncGenerator<string> {
   yield csvMark + stringify([['sku', 'producto', 'resultado', 'por qué']]);
   for (let after = 0; ; ) {
@@ -263,7 +263,7 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Lo que no se guardó se cambia en la cuadrícula.' });
     const permission = permissionOfVerb(getVerb(held.value));
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
-    // A second click while the rows are being retried changes nothing.
+    // A second click during the retry of the rows changes nothing.
     const isOpen = held.value.state === 'done' && held.value.failed > 0;
     if (!isOpen) {
       if (held.value.state === 'applying')

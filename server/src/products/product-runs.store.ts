@@ -8,7 +8,7 @@ const selectTitle = statement(
    from categories c join categories a on a.id = any (c.ancestor_ids) where c.path = $1`,
 );
 
-/** "Audio › Bocinas". Undefined: no category has that path. */
+/** Returns "Audio › Bocinas". Undefined if no category has that path. */
 export const findCategoryTitle = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectTitle(tx, [path]))[0]?.title ?? undefined;
 
@@ -20,7 +20,7 @@ const selectRows = statement(
   { title: neverNull(), outcome: column<RunOutcome>() },
 );
 
-/** Rows of a run after a row number, in their order. `outcome`: only those with this result. */
+/** Lists rows of a run after a row number, in their order. `outcome`: only rows with this result. */
 export const listRunRows = (
   tx: Tx,
   runId: string,

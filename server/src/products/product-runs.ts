@@ -36,11 +36,11 @@ export function getVerb(run: Pick<Run, 'kind'>): ProductRunVerb {
   return verb;
 }
 
-/** The permission that each row of a run needs at the moment when it is changed. */
+/** Returns the permission that each row of a run needs at the time of its change. */
 export const permissionOfVerb = (verb: ProductRunVerb): Permission =>
   verb === 'publish' || verb === 'unpublish' || verb === 'archive' ? 'catalog.publish' : 'catalog.edit';
 
-/** The person in whose name the rows of a run are changed: the one who started it, or who had its failed rows retried. */
+/** Returns the person in whose name the rows of a run are changed: the person who started the run, or who retried its failed rows. */
 const authorOfRun = ({ id, options }: Run, now: Date): Author => {
   const { id: by, name = '' }: { id?: string; name?: string } = Object(options['by']);
   return { actor: { kind: 'staff', id: by ?? null }, name, requestId: id, now };
@@ -49,7 +49,7 @@ const authorOfRun = ({ id, options }: Run, now: Date): Author => {
 const tagsOf = ({ tags }: ProductRow): readonly string[] => tags;
 const isSame = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
-/** The rows of the audit; without any, the product had that value already. */
+/** The audit entries. Empty if the product already had that value. */
 type Changed = Result<readonly NamedChange[], Refusal>;
 
 const listed = (change: Change | null): readonly NamedChange[] => (change === null ? [] : [change]);
@@ -72,7 +72,7 @@ const saved = async (
 const tooManyTags = (max: number): Changed =>
   refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { tags: `Tiene demasiadas: caben ${max} letras.` } } });
 
-/** Changes one locked product as its run asks. A product that had that value already is not written. */
+/** Changes one locked product as its run requests. Does not write a product that already had that value. */
 function changeAsAsked(
   tx: Tx,
   row: ProductRow,
@@ -104,11 +104,11 @@ function changeAsAsked(
   }
 }
 
-/** The operation in the audit: the call that makes the same change to one product. */
+/** Returns the operation in the audit: the call that makes the same change to one product. */
 const operationOf = (verb: ProductRunVerb): string =>
   verb === 'publish' || verb === 'unpublish' || verb === 'archive' ? `${verb}Product` : 'changeProduct';
 
-/** Refuses rows of a person who has lost the permission since (OFF-19). */
+/** Refuses rows of a person who has lost the permission in the meantime (OFF-19). */
 async function checkRights(tx: Tx, { actor: { id } }: Author, verb: ProductRunVerb): Promise<Changed> {
   const rights = id === null ? undefined : await findRights(tx, id);
   const permission = permissionOfVerb(verb);
@@ -117,7 +117,7 @@ async function checkRights(tx: Tx, { actor: { id } }: Author, verb: ProductRunVe
   return refuse({ code: 'FORBIDDEN', message, metadata: { permission } });
 }
 
-/** Why a row failed, in Spanish: the texts of its fields, or the refusal's own. */
+/** Returns why a row failed, in Spanish: the texts of its fields, or the text of the refusal. */
 const wordsOf = ({ code, message, metadata }: Refusal & { message?: string; metadata?: object }): string => {
   const { fields = {} }: { fields?: Readonly<Record<string, string>> } = Object(metadata);
   const texts = Object.entries(fields).map(([field, text]) => `${productLabels[field] ?? field}: ${text}`);
@@ -127,9 +127,9 @@ const wordsOf = ({ code, message, metadata }: Refusal & { message?: string; meta
 const isPassing = (error: unknown): boolean => isDatabaseAway(Object(error)) || isOverTime(Object(error));
 
 /**
- * Changes the next product of a run after a row number, in its own transaction with its audit row and its result. Returns the row's number; undefined
- * if no row can be taken. A refusal becomes the result of its row. So does an unexpected error, which is also passed to `onError`.
- * @throws if the database is away; the row is then tried again later
+ * Changes the next product of a run after a row number, in its own transaction with its audit row and its result. Returns the
+ * row's number. Undefined if no row can be taken. A refusal becomes the result of its row. An unexpected error does too, and is
+ * also passed to `onError`. @throws if the database is unreachable; the row is then tried again later
  */
 export async function changeNextProduct(
   db: Database,

@@ -7,7 +7,7 @@ import { mediaUrl } from '../media/media-store.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import type { ProductRow } from './products.store.ts';
 
-/** Returns the faults of a product, as `domain` judges them (PROD-03). */
+/** Returns the faults of a product by the rules of `domain` (PROD-03). */
 export const faultsOf = (row: ProductRow): ProductFault[] =>
   productFaults({
     pictures: row.pictures.length,
@@ -27,7 +27,7 @@ export const faultsOf = (row: ProductRow): ProductFault[] =>
 
 const quetzales = (amount: Centavos | null): number | null => (amount === null ? null : toQuetzales(amount));
 
-/** Returns the editable fields of a product, as calls have them. */
+/** Returns the editable fields of a product, in the form of calls. */
 export const editedFields = (row: ProductRow) => ({
   title: row.title,
   brand: row.brand,
@@ -53,7 +53,10 @@ export const editedFields = (row: ProductRow) => ({
 
 export type EditedFields = ReturnType<typeof editedFields>;
 
-/** Returns the same fields for the audit, in the form in which a change sends them: "Historial" puts older values back (PROD-05). */
+/**
+ * Returns the same fields for the audit, in the form in which a change sends them. "Historial" restores older values from them
+ * (PROD-05).
+ */
 export const auditedFields = (row: ProductRow) => ({
   ...editedFields(row),
   attributes: row.attributes.map(({ label, value, unit }) => ({ label, value, unit: unit ?? null })),

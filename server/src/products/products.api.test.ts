@@ -42,7 +42,7 @@ const addPicture = async (sku: string): Promise<void> => {
   );
 };
 
-/** A draft with everything that it needs for sale. */
+/** Creates a draft that is ready for sale. */
 const ready = async (more: object = {}): Promise<DeskProduct> => {
   const { sku } = await create({ regularPrice: 100, ...more });
   await addPicture(sku);
@@ -62,7 +62,7 @@ const listed = async (query: string): Promise<string[]> => {
 };
 
 describe('a new product', () => {
-  test('a short form makes a draft with its own code and address; the same click twice makes one', async () => {
+  test('a short form makes a draft with a generated code and address; a repeated click makes one', async () => {
     const body = { title: 'Bocina Ñandú 20 W', ...place, regularPrice: 499.5 };
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
@@ -100,17 +100,17 @@ describe('a new product', () => {
     expect(fieldsOf(donation)).toEqual({ sku: 'Ese código es el de la donación.' });
   });
 
-  test('twenty at once with one name get codes and addresses of their own', async () => {
+  test('twenty concurrent products with the same name get different codes and addresses', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create({ title: 'Bocina gemela' })));
     expect(new Set(made.map(({ sku }) => sku)).size).toBe(20);
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(20);
   });
 
-  test('a brand is known with other capitals and accents', async () => {
+  test('a brand is found with different capitals and accents', async () => {
     expect((await create({ brand: 'VOLCAN' })).brand).toBe('Volcán');
   });
 
-  test('a copy is a draft with the texts and pictures of the other, and with its own code', async () => {
+  test('a copy is a draft with the texts and pictures of the product, and a code of its own', async () => {
     const from = await publish(await ready({ title: 'Bocina original' }));
     const copy = done(await clerk.call('duplicateProduct', { params: { sku: from.sku }, body: {} })).data;
     expect(copy).toMatchObject({ title: 'Bocina original', state: 'draft', regularPrice: 100, brand: 'Volcán' });
@@ -133,13 +133,13 @@ test('[OFF-03] a copy made by a person without the price permission has no price
   expect(history[0].after).toMatchObject({ from: sku, regularPrice: 100 });
 });
 
-test('a name and a code without letters and digits make no address, and are refused', async () => {
+test('a name or code without letters and digits is refused, because it gives no address', async () => {
   const bare = await clerk.send('POST', '/v1/admin/products', { body: { title: '!!!', ...place, sku: '***' } });
   expect([bare.statusCode, fieldsOf(bare)]).toEqual([400, { title: 'Escribe un nombre con letras o números.' }]);
 });
 
 describe('the editor', () => {
-  test('[OFF-21] a conflict caused by a file does not name the person who wrote before the file', async () => {
+  test('[OFF-21] a conflict caused by a file does not name the author of an earlier change', async () => {
     const { sku, version } = await create();
     await shop.db.pool.query(
       `update products set title = 'De un archivo', updated_at = now() + interval '1 minute' where sku = $1`,
@@ -149,14 +149,14 @@ describe('the editor', () => {
     expect(stale).toMatchObject({ code: 'VERSION_CONFLICT', metadata: { changedBy: null } });
   });
 
-  test('[PROD-07] a characteristic does not get the code of a filter that every product has', async () => {
+  test('[PROD-07] a characteristic cannot get the code of a filter that every product has', async () => {
     const { sku, version } = await create();
     const attributes = [{ label: 'Brand', value: 'Volcán', unit: null }];
     const saved = (await change(sku, { version, attributes })).json().data;
     expect(saved.attributes).toMatchObject([{ code: 'brand-dato', label: 'Brand' }]);
   });
 
-  test('saves only the fields that it is sent, and records them in the history', async () => {
+  test('saves only the fields of the call, and records them in the history', async () => {
     const { sku, version } = await create();
     const body = {
       version,
@@ -182,7 +182,7 @@ describe('the editor', () => {
     expect(same.version).toBe(saved.version);
   });
 
-  test('[OFF-21] the slower of two gets the current product and the fields that both changed', async () => {
+  test('[OFF-21] the slower of two people gets the current product and the fields that both changed', async () => {
     const { sku, version } = await create();
     await change(sku, { version, title: 'Primera', description: 'Una' });
     const stale = await change(sku, { version, title: 'Segunda' });
@@ -193,13 +193,13 @@ describe('the editor', () => {
   });
 
   test.each([
-    ['a sale that is no less', { regularPrice: 100, salesPrice: 100 }, 'salesPrice'],
+    ['a sales price that is no reduction', { regularPrice: 100, salesPrice: 100 }, 'salesPrice'],
     ['a sale without a price', { regularPrice: null, salesPrice: 5 }, 'salesPrice'],
     ['an end without a sale', { discountEndsAt: '2030-01-01T00:00:00-06:00' }, 'discountEndsAt'],
     ['an end in the past', { salesPrice: 50, discountEndsAt: '2020-01-01T00:00:00-06:00' }, 'discountEndsAt'],
     ['an unknown seller', { seller: '99' }, 'seller'],
     [
-      'tags that are too long once joined',
+      'tags that are too long together',
       {
         tags: Array.from({ length: 200 }, (_, at) => at % 10)
           .map((n, at) => `${n}${String.fromCodePoint(97 + (at % 26))}`)
@@ -234,7 +234,7 @@ describe('the editor', () => {
     expect((await change(sku, { version, ...body })).statusCode).toBe(400);
   });
 
-  test('an offer and its end are saved; without them the former price is back', async () => {
+  test('an offer and its end are saved; after their removal the former price applies', async () => {
     const { sku, version } = await create({ regularPrice: 100 });
     const end = '2031-01-01T05:59:59.999Z';
     const onSale = (await change(sku, { version, salesPrice: 80, discountEndsAt: end })).json().data;
@@ -243,7 +243,7 @@ describe('the editor', () => {
     expect(over).toMatchObject({ regularPrice: 100, salesPrice: null, discountEndsAt: null });
   });
 
-  test('[PROD-10] a price that changes by more than 40 % needs a reason, which the history keeps', async () => {
+  test('[PROD-10] a price change above 40 % needs a reason, which the history stores', async () => {
     const { sku, version } = await create({ regularPrice: 1000 });
     const refused = await change(sku, { version, salesPrice: 1 });
     expect([refused.statusCode, fieldsOf(refused)]).toEqual([
@@ -264,7 +264,7 @@ describe('the editor', () => {
     expect((await change(sku, { version: saved.version, regularPrice: 1400 })).statusCode).toBe(200);
   });
 
-  test('prices need their own permission; costs are in no answer', async () => {
+  test('prices need their own permission; no response has the costs', async () => {
     const support = await openDesk(shop, 'warehouse');
     const { sku, version } = await create({ regularPrice: 100 });
     expect((await support.send('GET', `/v1/admin/products/${sku}`)).statusCode).toBe(403);
@@ -300,8 +300,8 @@ describe('the editor', () => {
   });
 });
 
-describe('the address', () => {
-  test('[PROD-05] a former slug leads to the present one, also after a second change and after a change back', async () => {
+describe('the address of a product', () => {
+  test('[PROD-05] a former slug redirects to the present slug, also after further changes', async () => {
     const product = await publish(await ready());
     const slugs = [product.slug, `uno-${randomUUID().slice(0, 8)}`, `dos-${randomUUID().slice(0, 8)}`];
     let { version } = product;
@@ -317,7 +317,7 @@ describe('the address', () => {
     expect(again.rows).toEqual([{ two: `/${slugs[0]}` }]);
   });
 
-  test('[PROD-05] values of the history are restored by a new change, and former addresses lead to the present one', async () => {
+  test('[PROD-05] a new change restores values of the history, and former addresses redirect', async () => {
     const product = await publish(await ready({ title: 'Primera' }));
     const { sku } = product;
     const first = product.slug;
@@ -328,7 +328,7 @@ describe('the address', () => {
     version = (await change(sku, { version, slug: third, attributes: [] })).json().data.version;
     const entries = (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
     expect(entries[0].before).toEqual({ slug: second, attributes });
-    // "Historial" sends the values before a change, with the version that the page shows.
+    // "Historial" sends the values before a change, with the version on the page.
     const restored = (await change(sku, { version, ...entries[0].before })).json().data;
     expect(restored).toMatchObject({ slug: second, attributes: [{ label: 'Potencia', value: '20', unit: 'W' }] });
     const addresses = async () => {
@@ -354,7 +354,7 @@ describe('the address', () => {
     });
   });
 
-  test('a reserved address, one of a category and one of another product are refused; an empty one is made from the name', async () => {
+  test('a reserved or taken address is refused; an empty address is made from the name', async () => {
     const other = await create();
     const { sku, version } = await create();
     for (const [slug, status, text] of [
@@ -371,7 +371,7 @@ describe('the address', () => {
 });
 
 describe('publishing', () => {
-  test('publishing is refused at each field that lacks something; a complete product goes on sale', async () => {
+  test('publishing is refused at each missing field; a complete product goes on sale', async () => {
     const draft = await create();
     const refused = await clerk.send('POST', `/v1/admin/products/${draft.sku}/publish`, {
       body: { version: draft.version },
@@ -390,7 +390,7 @@ describe('publishing', () => {
     expect(off.state).toBe('draft');
   });
 
-  test('a product on sale cannot be saved without a required field, and stays unchanged', async () => {
+  test('a product on sale cannot be saved without a required field, and does not change', async () => {
     const product = await publish(await ready());
     for (const [body, field] of [
       [{ regularPrice: null }, 'regularPrice'],
@@ -407,7 +407,7 @@ describe('publishing', () => {
     expect(await read(product.sku)).toEqual(product);
   });
 
-  test('an archived product is out of sale; publishing it takes it out of the archive', async () => {
+  test('an archived product is not on sale; publishing removes it from the archive', async () => {
     const product = await publish(await ready());
     const archived = done(
       await clerk.call('archiveProduct', { params: { sku: product.sku }, body: { version: product.version } }),
@@ -416,7 +416,7 @@ describe('publishing', () => {
     expect(await listed(`state=archived&q=${product.sku}`)).toEqual([product.sku]);
     expect((await publish(archived)).state).toBe('published');
     expect(await listed(`state=archived&q=${product.sku}`)).toEqual([]);
-    // A file or a command publishes without knowing of archives.
+    // A file or a command publishes without regard to the archive.
     await shop.db.pool.query('update products set is_published = false, archived_at = now() where sku = $1', [
       product.sku,
     ]);
@@ -452,7 +452,7 @@ test.each([
 });
 
 describe('the list', () => {
-  test('filters by state, category with those below, brand, what is missing, stock and price; finds names, codes and bar codes', async () => {
+  test('filters by state, category, brand, missing fields, stock and price; finds names, codes and bar codes', async () => {
     const mark = randomUUID().slice(0, 8);
     const [full, bare] = [`FULL-${mark}`, `BARE-${mark}`];
     const id = await insertProduct(shop.db, {
@@ -493,7 +493,7 @@ describe('the list', () => {
     expect((await listed(`q=${mark}&missing=picture`)).toSorted()).toEqual(both);
   });
 
-  test('[OFF-15] after two people change one product at once, the list shows both changes', async () => {
+  test('[OFF-15] after two people change one product at the same time, the list shows both changes', async () => {
     const mark = randomUUID().slice(0, 8);
     const { sku } = await create({ title: `Radio ${mark}` });
     const first = await shop.db.pool.connect();
@@ -528,7 +528,7 @@ describe('the list', () => {
       expect((await clerk.send('GET', `/v1/admin/products?${query}`)).statusCode, query).toBe(400);
   });
 
-  test('[OFF-20] its CSV has the filtered rows, with an empty cell for no price', async () => {
+  test('[OFF-20] the CSV of the list has the filtered rows, with an empty cell for a missing price', async () => {
     const { sku } = await create({ title: '=BOCINA()' });
     const csv = await clerk.send('GET', `/v1/admin/products/export?q=${sku}&columns=sku,title,price,stock,state`);
     expect(readCsv(csv.payload)).toEqual([
@@ -537,7 +537,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a person of one store reads products and changes none', async () => {
+  test('a person limited to a store reads products and cannot change them', async () => {
     await shop.db.pool.query(
       `insert into staff_roles (id, label, permissions) values ('piso', 'Piso', '{catalog.read,catalog.edit}') on conflict do nothing`,
     );
@@ -551,7 +551,7 @@ describe('the list', () => {
   });
 });
 
-test('[PROD-27] a scanned code without a product becomes the new product’s; no code ever has two products', async () => {
+test('[PROD-27] a scanned code without a product goes to the new product; no code has two products', async () => {
   const code = `74${Date.now()}`;
   await shop.db.pool.query(
     `insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ($1, 'MAX', now(), now(), 'Rosa')`,

@@ -43,7 +43,7 @@ import {
 const amountOf = (value: unknown): number | null =>
   value === null || value === undefined ? null : Number(value) / 100;
 
-/** A planned move as its row of the list shows it. */
+/** Returns a planned move as a row of the list shows it. */
 const toPlan = (plan: unknown): object | null =>
   plan !== null && typeof plan === 'object' && 'state' in plan && 'at' in plan
     ? { state: plan.state, at: new Date(String(plan.at)).toISOString() }
@@ -65,7 +65,7 @@ interface ChangedFieldNames {
   [field: string]: unknown;
 }
 
-/** Locks a product for a change that was based on this version (OFF-21). `asked`: the fields that the change sets. */
+/** Locks a product for a change that is based on this version (OFF-21). `asked`: the fields that the change sets. */
 async function lockToChange(
   tx: Tx,
   { sku, version, asked, staff }: { sku: string; version: number; asked: ChangedFieldNames; staff: StaffCaller },
@@ -74,7 +74,7 @@ async function lockToChange(
   if (row === undefined) return refuse({ code: 'NOT_FOUND' });
   if (row.version === version) return ok(row);
   const current = toProduct(row, staff);
-  // A change by a file, a command or a planned price is known only by its moment, not by its author.
+  // For a change by a file, a command or a planned price, only the moment is known, not the author.
   const known = { by: null, at: row.updatedAt };
   return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: { asked }, known }));
 }
@@ -138,7 +138,7 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
       const given = await writeOrRefuse(() => insertCode(tx, body.code ?? '', sku));
       if (!given.ok) return refuse(given.error) as never;
     }
-    // A new product is a draft, and a draft may lack anything.
+    // A new product is a draft, and a draft may be incomplete.
     if (!outcome.ok) return refuse(outcome.error) as never;
     const change = { entity, entityId: sku, after: { ...body, sku } };
     return ok({ answer: { status: 201, data: toProduct(await getProduct(tx, sku), staff) }, change });

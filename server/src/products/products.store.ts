@@ -60,21 +60,22 @@ const selectProduct = statement(
 /** A product as the desk edits it. Amounts in centavos. */
 export type ProductRow = RowOf<typeof selectProduct>;
 
-/** Reads products in any order, by one statement. Unknown skus are left out. */
+/** Reads products in any order, with one statement. Omits unknown skus. */
 export const listProducts = (tx: Tx, skus: readonly string[]): Promise<ProductRow[]> => selectProduct(tx, [skus]);
 
 export const findProduct = async (tx: Tx, sku: string): Promise<ProductRow | undefined> =>
   (await listProducts(tx, [sku]))[0];
 
-/** Like `findProduct`, for a product that must exist. Throws if it does not. */
+/** Like `findProduct`, but throws if the product does not exist. */
 export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
   const found = await findProduct(tx, sku);
   if (found === undefined) throw new Error(`product ${sku} vanished`);
   return found;
 }
 
-// Locks brands and categories before the products, so that nobody retires them after the check and before the publication. The counts force both
-// locks to be taken first. The oldest variant of a family is locked with any other one, so that two changes of a family see each other's labels.
+// Locks brands and categories before the products, so that nobody retires them between the check and the publication. The counts
+// force both locks to be taken first. The oldest variant of a family is locked with any other variant. Two changes of a family
+// then see each other's labels.
 const lock = statement(
   'products.lock',
   `with brand as materialized (
@@ -91,7 +92,7 @@ const lock = statement(
    order by id for no key update`,
 );
 
-/** Locks products in the order of their IDs, then reads them. Unknown skus are left out. Runs two statements. */
+/** Locks products in the order of their IDs, then reads them. Omits unknown skus. Runs two statements. */
 export async function lockProducts(
   tx: Tx,
   skus: readonly string[],
@@ -101,14 +102,14 @@ export async function lockProducts(
   return locked.length === 0 ? [] : listProducts(tx, skus);
 }
 
-/** Locks a product and reads it after locking. `to`: the brand and the category that it is to have. Undefined if it does not exist. */
+/** Locks a product and reads it under the lock. `to`: its future brand and category. Undefined if the product does not exist. */
 export const lockProduct = async (
   tx: Tx,
   sku: string,
   to: { brand?: string | undefined; category?: string | undefined } = {},
 ): Promise<ProductRow | undefined> => (await lockProducts(tx, [sku], to))[0];
 
-// Matches names and addresses without regard to capitals and accents. An exact match comes first.
+// Matches names and addresses, ignoring capitals and accents. An exact match comes first.
 const selectReferences = statement(
   'products.references',
   `select (select id from brands where folded(title) = folded($1::text) order by title <> $1::text, id limit 1) as "brandId",
@@ -121,7 +122,7 @@ const selectReferences = statement(
   { declared: column<{ code: string; label: string }[]>(), isSlugTaken: neverNull(), isCategorySlug: neverNull() },
 );
 
-/** The ids of a product's brand, category and seller, and whether something else has its address. */
+/** Returns the ids of a product's brand, category and seller, and whether its address is taken. */
 export async function findReferences(
   tx: Tx,
   of: { brand: string; category: string; seller: string; slug: string; sku: string },
@@ -213,7 +214,7 @@ export const insertProduct = async (
   await insert(tx, [of.sku, of.slug, of.title, of.kind, of.brandId, of.sellerId, of.categoryId, of.price]);
 };
 
-// The shop itself is the seller of a new product. Its first product creates its row, with the shop's name.
+// The shop itself is the seller of a new product. The first product creates the seller's row, with the shop's name.
 const insertOwnSeller = statement(
   'products.own-seller',
   `insert into sellers (id, title, slug)
@@ -222,7 +223,7 @@ const insertOwnSeller = statement(
    on conflict (id) do nothing`,
 );
 
-/** Creates the row of the shop as a seller, unless there is one. */
+/** Creates the row of the shop as a seller if it does not exist. */
 export const ensureOwnSeller = async (tx: Tx): Promise<void> => {
   await insertOwnSeller(tx, [firstPartySellerId]);
 };
@@ -232,7 +233,7 @@ const insertProductCode = statement(
   `insert into product_codes (code, sku, kind) values ($1, $2, 'ean')`,
 );
 
-/** Gives a scanned code to a product; a trigger takes it from the list of unknown codes. */
+/** Gives a scanned code to a product. A trigger removes the code from the list of unknown codes. */
 export const insertCode = async (tx: Tx, code: string, sku: string): Promise<void> => {
   await insertProductCode(tx, [code, sku]);
 };
@@ -278,7 +279,7 @@ const selectAttributes = statement(
   { label: neverNull(), code: neverNull() },
 );
 
-/** Lists the attributes of a category's best sellers with name, code and usual unit, the most frequent first. */
+/** Lists the attributes of a category's best sellers with name, code and usual unit, by frequency. */
 export const findAttributesNearby = (tx: Tx, categoryPath: string) => selectAttributes(tx, [categoryPath]);
 
 const selectDeclared = statement(
@@ -297,11 +298,11 @@ const selectDeclared = statement(
   },
 );
 
-/** The attributes that products of a category have, in their order (PROD-07). */
+/** Lists the attributes that products of a category should have, in their order (PROD-07). */
 export const findDeclaredAttributes = async (tx: Tx, categoryPath: string) =>
   (await selectDeclared(tx, [categoryPath])).map(({ choices, type, ...row }) => ({
     ...row,
-    // Every row of the table has a type; only the types of PostgreSQL's description allow null.
+    // Every row of the table has a type. Only the types of PostgreSQL's description allow null.
     type: type ?? 'text',
     choices: choices
       .split('\n')
@@ -353,6 +354,6 @@ const takeDue = statement(
    select count(*) as written, refresh_product_rows(coalesce(array_agg(product_id), '{}')) as refreshed from due`,
 );
 
-/** Writes missing rows of the desk's list, for products that existed before the list. Returns how many. */
+/** Writes missing rows of the desk's list, for products that are older than the list. Returns their number. */
 export const writeDueRows = async (tx: Tx, most: number): Promise<number> =>
   (await takeDue(tx, [most]))[0]?.written ?? 0;

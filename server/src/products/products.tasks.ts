@@ -11,14 +11,14 @@ import { writeDueRows } from './products.store.ts';
 
 const batchSize = 500;
 
-/** Writes the missing rows of the desk's list, for products that existed before the list. Later runs find none. */
+/** Writes the missing rows of the desk's list, for products that are older than the list. Later runs find none. */
 export const fillProductRowsTask = ({ db }: { db: Database }): Task =>
   task('fill-product-rows', cronPayload, async (_payload, { log }) => {
     const products = await inBatches(() => writeDueRows(db.write, batchSize));
     if (products > 0) log.info({ products }, 'rows of products written');
   });
 
-/** Publishes products, and takes them off sale, at their planned moments: within a minute, never early (PROD-01). */
+/** Publishes products, and takes them off sale, at their planned moments: less than a minute late, never early (PROD-01). */
 export const actOnPlansTask = ({ db }: { db: Database }): Task =>
   task(planJob, cronPayload, async (_payload, { now, log }) => {
     let plans = 0;
@@ -26,15 +26,16 @@ export const actOnPlansTask = ({ db }: { db: Database }): Task =>
     if (plans > 0) log.info({ plans }, 'planned moves of products made');
   });
 
-/** How many products of a run one job changes. They take a few seconds, so that a stopping worker does not wait for the whole run. */
+/** Number of products of a run that one job changes. They take a few seconds, so that a stopping worker does not wait for the whole run. */
 const productsOfJob = 400;
-/** Products between two notes of the progress, each of which counts all rows of the run. */
+/** Returns the number of products between two records of the progress. Each record counts all rows of the run. */
 const productsOfNote = (total: number): number => Math.max(50, Math.ceil(total / 100));
-/** Milliseconds until the next job, if other processes hold the rest of the rows. */
+/** Milliseconds until the next job, if other processes have locked the rest of the rows. */
 const waitMs = 5_000;
 
 /**
- * Changes the next products of a run, then lets the next job continue. If a process dies, its job is retried, and begins where it stopped (OFF-19).
+ * Changes the next products of a run, then queues the next job. If a process dies, its job is retried and continues after the
+ * last changed product (OFF-19).
  */
 export const changeProductsTask = ({ db }: { db: Database }): Task =>
   task('change-products', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now, log }) => {

@@ -9,10 +9,10 @@ import {
   markUnusedPictures,
 } from './unused-pictures.store.ts';
 
-/** Days for which an unused picture stays stored, because somebody may use it again (PROD-06). */
+/** Number of days for which an unused picture is stored, because it may be used again (PROD-06). */
 const unusedDays = 30;
 
-/** Milliseconds within which an upload that found stored files writes its row. Far longer than any request lasts. */
+/** Milliseconds within which an upload that found stored files writes its row. Far longer than any request. */
 const uploadMs = 3_600_000;
 
 const portion = 1_000;
@@ -32,7 +32,7 @@ async function deleteRows(db: Database, now: Date): Promise<number> {
   }
 }
 
-/** Files that an upload found a moment ago stay until the next run. */
+/** Files that an upload has just found stay until the next run. */
 async function removeFiles(db: Database, mediaDir: string): Promise<void> {
   const untouchedSince = new Date(Date.now() - uploadMs);
   for (let after = ''; ; ) {
@@ -47,8 +47,8 @@ async function removeFiles(db: Database, mediaDir: string): Promise<void> {
 }
 
 /**
- * Removes, every day, pictures that nothing has shown for 30 days: first their rows, then their files. An interrupted run is finished by the next
- * one. Pictures of products, drafts, categories, gifts, banners, content pages and orders stay.
+ * Removes, every day, pictures that were unused for 30 days: first their rows, then their files. The next run finishes an
+ * interrupted run. Pictures of products, drafts, categories, gifts, banners, content pages and orders stay.
  */
 export const removeUnusedPicturesTask = ({ db, config }: { db: Database; config: { mediaDir: string } }): Task =>
   task('remove-unused-pictures', cronPayload, async (_payload, { now, log }) => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const dayMs = 86_400_000;
 const keyOf = (digit: string): string => digit.repeat(32);
 
-/** A stored picture whose files nobody has found for hours. */
+/** A stored picture whose files no upload has found for hours. */
 const store = async (digit: string): Promise<string> => {
   const key = keyOf(digit);
   const path = mediaFolderPath(folder, key);
@@ -44,7 +44,7 @@ const store = async (digit: string): Promise<string> => {
   return key;
 };
 
-/** Runs the job as so many days from now. */
+/** Runs the job as if this number of days had passed. */
 const run = async (days: number): Promise<void> => {
   const task = tasksOf(openServices(shop)).find(({ name }) => name === 'remove-unused-pictures');
   if (task === undefined) throw new Error('no task');
@@ -65,7 +65,7 @@ const files = async (): Promise<string> => {
     .join('');
 };
 
-test('[PROD-06] an unused picture is removed after 30 days, row and files, and not before', async () => {
+test('[PROD-06] an unused picture is removed after 30 days, with row and files, and not before', async () => {
   await store('1');
   await run(0);
   await run(29.9);
@@ -99,7 +99,7 @@ test('[PROD-06] pictures of products, drafts, categories, gifts, banners, pages 
     page,
   );
   await sql(`insert into free_gifts (product_id, title, media_key) values ($1, 'Regalo', $2)`, id, gift);
-  // Lines without an order: only their pictures matter here.
+  // Lines without an order, because only their pictures matter here.
   await sql(
     `begin; set local session_replication_role = replica;
      insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price, free_gifts)
@@ -112,7 +112,7 @@ test('[PROD-06] pictures of products, drafts, categories, gifts, banners, pages 
   expect([await rows(), await files()]).toEqual(['12345678', '12345678']);
 });
 
-test('[PROD-06] a picture that is used again, and one that is uploaded again, begin their 30 days anew', async () => {
+test('[PROD-06] the 30 days start again when a picture is used or uploaded again', async () => {
   const [used, uploaded] = [await store('1'), await store('2')];
   await store('3');
   await run(0);
@@ -133,7 +133,7 @@ test('[PROD-06] a picture that is used again, and one that is uploaded again, be
   expect(await rows()).toBe('');
 });
 
-test('[PROD-06] files that an upload found stay, and an interrupted run is finished by the next', async () => {
+test('[PROD-06] files that an upload found stay; the next run finishes an interrupted one', async () => {
   const [found, left] = [await store('1'), await store('2')];
   await shop.db.pool.query('delete from media');
   await shop.db.pool.query(`insert into removed_pictures select key, now() from unnest($1::text[]) key`, [
@@ -147,13 +147,13 @@ test('[PROD-06] files that an upload found stay, and an interrupted run is finis
   expect([await files(), (await shop.db.pool.query('select * from removed_pictures')).rows]).toEqual(['1', []]);
 });
 
-test('[PROD-06] every column that may hold a picture is asked before one is removed', async () => {
+test('[PROD-06] a picture is removed only after a check of every column that may contain it', async () => {
   const { rows: columns } = await shop.db.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name
      from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
      where table_schema = 'public' and column_name ~ '(picture_url|picture_key|media_key|blocks|image)$|^standard$' order by 1`,
   );
-  // A new column belongs into `used_pictures`, and then into this list.
+  // A new column must be added to `used_pictures`, and then to this list.
   expect(columns.map(({ name }) => name)).toEqual([
     'banners.phone_picture_url',
     'banners.picture_url',

@@ -11,13 +11,13 @@ const mark = statement(
    select max(key) as last from portion`,
 );
 
-/** Records since when each of the next pictures after a key has been unused. Returns the last key; null: there are no more pictures. */
+/** Records since when each of the next pictures after a key has been unused. Returns the last key. Null if there are no more pictures. */
 export const markUnusedPictures = async (
   tx: Tx,
   { after, portion, now }: { after: string; portion: number; now: Date },
 ): Promise<string | null> => (await mark(tx, [after, portion, now]))[0]?.last ?? null;
 
-// A row that somebody uses at this moment is locked, and skipped.
+// Skips a row that is in use, because another transaction has locked it.
 const remove = statement(
   'products.remove-unused-pictures',
   `with due as materialized (
@@ -51,7 +51,7 @@ const select = statement(
   { isBack: neverNull() },
 );
 
-/** Lists pictures whose files are to be removed, after a key. `isBack`: somebody uploaded the picture again. */
+/** Lists pictures whose files must be removed, after a key. `isBack`: the picture was uploaded again. */
 export const listRemovedPictures = (tx: Tx, after: string, most: number) => select(tx, [after, most]);
 
 const forget = statement('products.forget-removed-picture', 'delete from removed_pictures where key = $1');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** One order of these products. */
+/** Places an order of these products. */
 const buy = async (...skus: string[]): Promise<void> => {
   const lines = skus.map((sku) => ({ productId: idOf(sku), quantity: 1 }));
   const cartId = await prepareCart(shop, { lines });
@@ -42,7 +42,7 @@ const countAll = async (): Promise<void> => {
   while ((await countBoughtTogether(shop.db.write)) > 0);
 };
 
-test('[REC-01, DEC-85] products bought together come first, by frequency; then the category, then best-sellers', async () => {
+test('[REC-01, DEC-85] products bought together come first, then the category, then best-sellers', async () => {
   await buy('TV', 'CABLE');
   await buy('TV', 'MOUNT');
   await buy('TV', 'MOUNT');
@@ -53,7 +53,7 @@ test('[REC-01, DEC-85] products bought together come first, by frequency; then t
   expect((await recommended('MOUNT'))[0]).toBe('TV');
 });
 
-test('[REC-04, DEC-85] twelve at most, and never a service, however much it sells', async () => {
+test('[REC-04, DEC-85] recommends twelve products at most, and never a service', async () => {
   for (let number = 1; number <= 12; number += 1) await create(`MORE-${number}`, { categoryId: 2 });
   await create('SERVICE', { categoryId: 1, kind: 'service' });
   await shop.db.pool.query("update products set sold_count = 900 where sku = 'SERVICE'");
@@ -63,7 +63,7 @@ test('[REC-04, DEC-85] twelve at most, and never a service, however much it sell
   expect(answer).not.toContain('SERVICE');
 });
 
-test('each order is counted once, even by concurrent jobs, and later jobs count only new ones', async () => {
+test('each order is counted once, even by concurrent jobs; later jobs count only new orders', async () => {
   await Promise.all([buy('LAST', 'CABLE'), buy('LAST', 'CABLE'), buy('LAST', 'CABLE')]);
   const counted = await Promise.all([1, 2, 3, 4].map(() => countBoughtTogether(shop.db.write, 2)));
   await countAll();

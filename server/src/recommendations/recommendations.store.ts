@@ -4,9 +4,9 @@ import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
 /**
- * Lists products bought together with the given ones first, by frequency; then companions named by an operator, best-sellers of
- * their categories, and best-sellers of all (DEC-85). Each source stops at a few times `limit` by an index. Products that are
- * sold out, unlisted, without price or already in the list are left out.
+ * Lists products that were bought together with the given ones first, by frequency. Then follow companions named by an operator,
+ * best-sellers of their categories, and best-sellers of all (DEC-85). An index limits each source to a few times `limit`. Omits
+ * products that are sold out, unlisted, without price or already in the list.
  */
 export const listRecommendations = builtStatement<ProductCardRow, [skus: string[], now: Date, limit: number]>(
   'recommendations.list',
@@ -38,10 +38,10 @@ export const listRecommendations = builtStatement<ProductCardRow, [skus: string[
    order by r.source, r.place, r.id`,
 );
 
-/** The most products of one order that are paired. The number of pairs grows with the square of this number, and pairs in large orders say little. */
+/** Maximum number of products of an order that are paired. The number of pairs grows with its square, and pairs in large orders mean little. */
 const maxProducts = 20;
 
-// One statement marks the orders and adds their pairs, so that each order counts once, even if two jobs run or one is
+// One statement marks the orders and adds their pairs. Each order is then counted once, even if two jobs run or one is
 // interrupted. All writers of pairs lock them in the order of their key.
 const countBatch = statement(
   'recommendations.count-pairs',
@@ -67,6 +67,6 @@ const countBatch = statement(
    select count(*)::integer as orders from fresh`,
 );
 
-/** Counts products bought together in at most `limit` orders not counted yet; returns how many orders it took. */
+/** Counts products bought together in at most `limit` orders that are not counted yet. Returns the number of orders. */
 export const countBoughtTogether = async (tx: Tx, limit = 500): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;

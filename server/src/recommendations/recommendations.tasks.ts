@@ -3,7 +3,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { countBoughtTogether } from './recommendations.store.ts';
 
-/** Runs each hour: counts products bought together since. */
+/** Runs each hour: counts products bought together since the last run. */
 export const countBoughtTogetherTask = ({ db }: { db: Database }): Task =>
   task('count-bought-together', cronPayload, async (_payload, { log }) => {
     const orders = await inBatches(() => countBoughtTogether(db.write));

@@ -103,7 +103,7 @@ const split = (orderNumber: string, shipmentNumber: number, line: number, units:
     return splitShipment(tx, found, [{ line, quantity: units }], new Date());
   });
 
-/** Units that the buyer has and has not returned. */
+/** Counts the units that the buyer has received and not returned. */
 const unitsToReturn = async (orderNumber: string, line: number): Promise<number> =>
   (
     await shop.db.pool.query<{ left: number }>(
@@ -127,7 +127,7 @@ async function giveBack(orderNumber: string, line: number, units: number): Promi
   expect(decided).toMatchObject({ ok: true });
 }
 
-/** How many units of the first line were refunded, by shipment. */
+/** Returns how many units of the first line were refunded, by shipment. */
 const givenOf = async (orderNumber: string): Promise<number[]> =>
   (
     await shop.db.pool.query<{ refunded: number }>(
@@ -160,7 +160,10 @@ async function refundOne(orderNumber: string, position: number, units: number): 
   expect(await refundUnits(orderNumber, [{ position, units }])).toMatchObject({ ok: true });
 }
 
-/** Money of an order in centavos: paid less refunds; still to be paid; missing at the door and not set off; worth of the buyer's goods. */
+/**
+ * Returns the money of an order in centavos: paid less refunds; still to be paid; missing at the door and not set off;
+ * worth of the buyer's goods.
+ */
 async function balanceOf(
   orderNumber: string,
 ): Promise<{ paid: number; asked: number; missing: number; kept: number; goodwill: number }> {
@@ -182,7 +185,7 @@ async function balanceOf(
   return rows[0];
 }
 
-/** Checks that the buyer's goods are worth the amount paid, still to be paid and missing, and that nothing else was set off. */
+/** Checks that the buyer's goods are worth the sum of the paid, due and missing amounts, and that nothing else was set off. */
 const expectFair = async (orderNumber: string, what: string): Promise<void> => {
   const { paid, asked, missing, kept, goodwill } = await balanceOf(orderNumber);
   expect({ what, worth: paid + asked + missing, goodwill }).toEqual({ what, worth: kept, goodwill: 0 });
@@ -200,7 +203,7 @@ test('[WORK-18, WORK-10] both units of a line in two delivered shipments are ref
   await expectFair(number, 'second');
 });
 
-test('[WORK-17, WORK-18] a refund over several delivered shipments takes from each the amount that it brought', async () => {
+test('[WORK-17, WORK-18] a refund over several delivered shipments takes from each the amount collected there', async () => {
   const number = await place([1, 1, 1]);
   await split(number, 1, 1, 1);
   await split(number, 1, 2, 1);
@@ -226,7 +229,10 @@ test('[WORK-17, WORK-20] units refunded at the desk are not refunded again when 
   await expectFair(number, 'returned, too');
 });
 
-/** The refunds of an order's units, oldest first: the amount given, the units' worth, and the part set off as missing; in centavos. */
+/**
+ * Returns the refunds of an order's units, oldest first: the amount given, the units' worth, and the part set off as
+ * missing, in centavos.
+ */
 const refundsOf = async (orderNumber: string): Promise<{ given: number; worth: number; shortfall: number }[]> =>
   (
     await shop.db.pool.query(
@@ -242,7 +248,7 @@ test.each([
   ['are refunded at the desk', 'on their way', refundOne],
   ['are refunded at the desk', 'delivered, too', refundOne],
 ])(
-  '[WORK-12, WORK-17, WORK-20] units refunded %s while others are %s: the cash missing at the door is offset first, and once',
+  '[WORK-12, WORK-17, WORK-20] for units refunded %s while others are %s, missing cash is offset first',
   async (_how, others, take) => {
     const number = await place([4, 0, 0]);
     await split(number, 1, 1, 3);
@@ -253,7 +259,7 @@ test.each([
     await expectFair(number, 'two are back');
     await take(number, 1, 1);
     await expectFair(number, 'all are back');
-    // Three units at Q66.68 brought Q100.00, so Q100.03 of Q200.03 were missing.
+    // Three units at Q66.68 brought Q100.00, so that Q100.03 of Q200.03 were missing.
     expect(await refundsOf(number)).toEqual([
       { given: 33_32, worth: 133_35, shortfall: 100_03 },
       { given: 66_68, worth: 66_68, shortfall: 0 },
@@ -279,7 +285,7 @@ interface Step {
 }
 const steps: Record<string, (orderNumber: string, step: Step) => Promise<void>> = {
   split: async (number, { shipmentNumber, line, units }) => void (await split(number, shipmentNumber, line, units)),
-  // Some shipments bring less than was due.
+  // Some shipments bring less cash than was due.
   deliver: (number, { shipmentNumber, units }) =>
     units === 1 ? deliver(number, shipmentNumber) : deliverShort(number, shipmentNumber),
   giveBack: async (number, { line, units }) => {
@@ -318,10 +324,10 @@ const anyStep = (...kinds: string[]) =>
     line: fc.integer({ min: 1, max: 3 }),
     units: fc.integer({ min: 1, max: 2 }),
   });
-/** A step on a paid order with three shipments of one line. \`refund\` names its shipment, or none (n = 4). */
+/** A step on a paid order with three shipments of one line. \`refund\` names a shipment, or none (n = 4). */
 const paidStep = anyStep('send', 'deliver', 'lose', 'refund', 'refund', 'refund');
 
-test('[WORK-11, WORK-17, WORK-18] no unit is refunded twice, in any order of refunds, losses and deliveries', async () => {
+test('[WORK-11, WORK-17, WORK-18] no unit is refunded twice, for any order of refunds, losses and deliveries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(paidStep, { minLength: 4, maxLength: 12 }), async (happened) => {
       const number = await place([5, 0, 0], card);
@@ -371,7 +377,7 @@ test('[WORK-11, WORK-17, WORK-18] no unit is refunded twice, in any order of ref
 const any = {
   quantities: fc.tuple(...[3, 2, 3].map((min) => fc.integer({ min, max: min + 2 }))),
   splits: fc.array(anyStep('split'), { minLength: 3, maxLength: 3 }),
-  /** The shipment that is still on its way while the rest happens. */
+  /** The shipment that stays on its way during the other steps. */
   waits: fc.integer({ min: 1, max: 4 }),
   happened: fc.array(anyStep(...Object.keys(steps), 'giveBack', 'giveBack', 'giveBack', 'refund'), {
     minLength: 4,
@@ -379,7 +385,7 @@ const any = {
   }),
 };
 
-test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals the worth of the goods that the buyer keeps', async () => {
+test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals the worth of the kept goods', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
       const number = await place(quantities);

@@ -4,8 +4,8 @@ import type { OrderToRefund } from './order-to-refund.store.ts';
 import type { CreditedUnits, RefundedUnits } from './refunds.store.ts';
 
 /**
- * Adds to refunded units the amounts that they take off the invoice. Each unit counts after all earlier refunds and after the units before
- * it (DEC-233).
+ * Adds to refunded units the amounts that they take off the invoice. Each unit is counted after all earlier refunds and
+ * after the units before it (DEC-233).
  */
 export function creditUnits({ lines }: OrderToRefund, refunded: readonly RefundedUnits[]): CreditedUnits[] {
   const given = new Map<number, RefundedBefore>(

@@ -43,7 +43,7 @@ const toRefund = (row: DeskRefundRow, staff: StaffCaller): DeskRefund => ({
   actions: actionsOf(row, staff),
 });
 
-/** Reads a refund, or a request that waits for approval. Undefined if it does not exist, or belongs to none of this person's stores. */
+/** Reads a refund, or a request that waits for approval. Undefined if it does not exist, or is not of this person's stores. */
 export async function seenRefund(tx: Tx, id: string, staff: StaffCaller): Promise<DeskRefund | undefined> {
   const row = await findDeskRefund(tx, id);
   return row === undefined || !mayTouch(staff, 'some', row.stores) ? undefined : toRefund(row, staff);

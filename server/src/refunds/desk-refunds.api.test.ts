@@ -22,7 +22,7 @@ import { refundCardCommands } from './reissue-refund-card.ts';
 const runRefundCardCommand = typing(refundCardCommands, 'gift-card');
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
-/** The only order for which less cash was collected than was due. */
+/** The only order with less collected cash than was due. */
 let collectedShort = '';
 beforeAll(async () => {
   open = await openShopWithDesk();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Units that are still here are sent as a courtesy, because these tests are only about money. */
+/** Unsent units are sent as a courtesy, because these tests are only about money. */
 const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
 
 const refund = async (orderNumber: string, body: object, person = open.desk) => {
@@ -41,7 +41,7 @@ const refund = async (orderNumber: string, body: object, person = open.desk) => 
   });
 };
 
-test('[WORK-17, WORK-18] refunding every unit, one by one, gives back the exact payment, with one bank call each', async () => {
+test('[WORK-17, WORK-18] refunds of single units sum to the exact payment, with one bank call each', async () => {
   const { desk, place, see, sendRefunds } = open;
   const number = await place({ couponCode: 'MENOS10' });
   const before = await see(number);
@@ -113,7 +113,7 @@ test('[WORK-17, OFF-21] one of twenty concurrent refunds of an order is made; th
   expect((await see(number)).refundable).toBe(50);
 });
 
-test('[WORK-17] twenty concurrent refunds with retries give back exactly the captured amount', async () => {
+test('[WORK-17] twenty concurrent refunds with retries sum to exactly the captured amount', async () => {
   const { place, see, tv } = open;
   const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
   const worker = async (): Promise<string> => {
@@ -145,7 +145,7 @@ test('[WORK-17] a refund is refused without an Idempotency-Key', async () => {
   expect((await see(orderNumber)).refundable).toBe(1_500);
 });
 
-test('[WORK-17] twenty concurrent refunds of the same unit answer 201 once and 409 otherwise', async () => {
+test('[WORK-17] of twenty concurrent refunds of the same unit, one answers 201 and the others 409', async () => {
   const { place } = open;
   const number = await place();
   const worker = async (): Promise<number> => {
@@ -174,7 +174,7 @@ test('[WORK-17] a till or a transfer pays instead of the card; an unpaid order i
   });
 });
 
-test('[WORK-18] refunding units one by one gives back the exact payment, whatever the payment method', async () => {
+test('[WORK-18] refunds of single units sum to the exact payment, for every payment method', async () => {
   const { shop, place, see, radio } = open;
   const odd = await createProduct(shop.db, { sku: 'CABLE-7', price: 7_77, stock: 9_000 });
   const cheap = await createProduct(shop.db, { sku: 'PILA', price: 3_01, stock: 9_000 });
@@ -187,7 +187,7 @@ test('[WORK-18] refunding units one by one gives back the exact payment, whateve
       fc.constantFrom('card' as const, 'giftCard' as const, 'points' as const),
       fc.infiniteStream(fc.nat()),
       async (quantities, couponCode, means, draws) => {
-        // The most expensive product is always in the cart, so that each payment source pays a part of it.
+        // The most expensive product is always in the cart, so that each payment method pays a part of it.
         const lines = [
           { productId: open.tv, quantity: 1 },
           ...quantities.map((quantity, at) => ({ productId: products[at] ?? odd, quantity })),
@@ -302,7 +302,7 @@ test('[WORK-17] a refund whose answer is lost is settled by the reconciler, and 
   await line.close();
 });
 
-test('[WORK-20, WORK-17] a refund to a gift card mails a new card that can pay immediately; no bank or till pays it again', async () => {
+test('[WORK-20, WORK-17] a refund to a gift card mails a new card; no bank or till pays it again', async () => {
   const { shop, place, see, order, radio, sendRefunds } = open;
   const email = 'regalo-devuelto@correo.gt';
   const number = await place({ email });
@@ -344,7 +344,7 @@ test('[WORK-20, WORK-17] a refund to a gift card mails a new card that can pay i
   expect(sums.rows).toEqual([{ cards: 1, tills: 0 }]);
 });
 
-test('[WORK-10, WORK-17] for a line in two shipments, one on its way, the refund names the shipment of its units', async () => {
+test('[WORK-10, WORK-17] if a line has two shipments, one on its way, the refund names the units’ shipment', async () => {
   const { shop, place, see } = open;
   const number = await place();
   const [first, second] = [`${number}-1`, `${number}-2`];
@@ -397,7 +397,7 @@ test('[WORK-17, WORK-22] after a corrected e-mail, only people who approve refun
       metadata: { fields: { to: 'El correo de esta orden se corrigió: devuelve por donde se pagó.' } },
     },
   });
-  // Correcting it back to the old e-mail counts as a correction, too.
+  // A correction back to the old e-mail is a correction, too.
   const corrected = (await open.see(number)).version;
   done(await desk.call('correctOrder', { params, body: { version: corrected, contact: { email } } }));
   expect((await refund(number, { lines, to: 'giftCard' })).statusCode).toBe(400);
@@ -406,7 +406,7 @@ test('[WORK-17, WORK-22] after a corrected e-mail, only people who approve refun
   expect((await refund(number, { lines })).statusCode).toBe(201);
 });
 
-test('[WORK-20] an unspent refund gift card is issued again, once, to the order’s current e-mail', async () => {
+test('[WORK-20] an unspent refund gift card is issued once again, to the order’s current e-mail', async () => {
   const { shop, place, order, radio } = open;
   const number = await place({ email: 'buzon-lleno@correo.gt' });
   expect((await refund(number, { lines: [{ line: 2, quantity: 3 }], to: 'giftCard' })).statusCode).toBe(201);
@@ -434,7 +434,7 @@ test('[WORK-20] an unspent refund gift card is issued again, once, to the order�
   const both = await Promise.all([reissue(first), reissue(first)]);
   expect(both.filter((text) => text.includes('is being mailed'))).toHaveLength(1);
   expect(both.filter((text) => text.includes('Nothing was changed.'))).toHaveLength(1);
-  // The mail that had not been sent never is.
+  // The first mail, which was not sent yet, is never sent.
   expect(await codesOf('buzon-lleno@correo.gt')).toEqual([]);
   const [second = ''] = await codesOf('corregido@correo.gt');
   expect(both.join()).not.toContain(second);
@@ -457,7 +457,7 @@ test('the books are sound after all tests', async () => {
   expect(others).toEqual([]);
 });
 
-test('stored words of this release and of the next one are read alike', async () => {
+test('refunds are read alike with the stored words of this release and of the next', async () => {
   const { place, see, shop } = open;
   const number = await place();
   expect((await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).statusCode).toBe(201);

@@ -11,8 +11,9 @@ import { giveOutDue } from './till-refunds.store.ts';
 const approving: Permission = 'refunds.approve';
 
 /**
- * Returns why this person may not refund an order to a gift card; null if they may. Nobody may if the buyer has closed the account. After a
- * corrected e-mail only people who approve refunds may: one person who corrects and refunds could read the code.
+ * Returns why this person may not refund an order to a gift card. Null if they may. Nobody may if the buyer has closed
+ * the account. After a corrected e-mail, only people who approve refunds may. Otherwise one person could correct the
+ * e-mail, refund, and read the code.
  */
 export function giftCardFault(
   { email, correctedAt }: RefundBuyer,
@@ -25,9 +26,10 @@ export function giftCardFault(
 }
 
 /**
- * Pays a refund as a new gift card of its amount (WORK-20), in the transaction that decided the refund. The code is mailed to the order's
- * e-mail and stored nowhere else.
- * @throws if the order has no e-mail any more
+ * Pays a refund as a new gift card of its amount (WORK-20), in the transaction that decides the refund. The code is
+ * mailed to the order's e-mail and stored nowhere else.
+ *
+ * @throws if the order no longer has an e-mail
  */
 export async function giveAsGiftCard(
   tx: Tx,
@@ -50,7 +52,7 @@ export async function giveAsGiftCard(
   await writeMail(tx, `refund-gift-card:${id}`, refundGiftCardMail({ orderNumber, email, amount, code }, shop), now);
 }
 
-/** Composes the mail with the gift card of a refund (WORK-20). Anybody who reads the mail can spend the card. */
+/** Composes the mail with the gift card of a refund (WORK-20). Every reader of the mail can spend the card. */
 export const refundGiftCardMail = (
   { orderNumber, email, amount, code }: { orderNumber: string; email: string; amount: Centavos; code: string },
   shop: MailingShop,

@@ -9,9 +9,9 @@ import { amountDueSql, type Refund, refundOf } from './refunds.store.ts';
 /** The order of a refund, with the fields that mails about the refund show. */
 interface RefundedOrder extends Pick<OrderConfirmation, 'number' | 'firstName' | 'payment' | 'total'> {
   status: OrderStatus;
-  /** Empty if the buyer has closed the account; then no mail is sent. */
+  /** Empty if the buyer has closed the account. Then no mail is sent. */
   email: string;
-  /** The store of the advisor who placed the order; null if no advisor placed it. */
+  /** The store of the advisor who placed the order. Null if no advisor did. */
   payAt: string | null;
   /** The amount that the buyer still has to pay for the order. */
   owed: Centavos;
@@ -24,11 +24,11 @@ export interface MailedRefund extends Refund {
   shortfall: Centavos;
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
-  /** The reason; null if the refund has none. */
+  /** The reason. Null if the refund has none. */
   reason: string | null;
-  /** The acquirer account that made the charge (`PaymentGateway.account`); null if no acquirer made it. */
+  /** The acquirer account of the charge (`PaymentGateway.account`). Null if there was no acquirer. */
   acquirer: string | null;
-  /** Points that go back to the buyer. `areGiven`: the program has confirmed it. Null if no points go back. */
+  /** Points that go back to the buyer. `areGiven`: the program has confirmed this. Null if no points go back. */
   mailedPoints: { program: string; points: number; areGiven: boolean } | null;
 }
 
@@ -36,7 +36,7 @@ export interface MailedRefund extends Refund {
 export const mailedShortfall =
   '(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id)';
 
-/** SQL: the points of a refund (r) for mails; null if none go back. */
+/** SQL: the points of a refund (r) for mails. Null if no points go back. */
 export const mailedPoints = `(select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
   from points_certificates c where c.order_id = r.order_id and r.points > 0)`;
 
@@ -44,7 +44,7 @@ export const mailedPoints = `(select json_build_object('program', c.program, 'po
 export const isBuyerProven = `exists (
   select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null)`;
 
-/** SQL: the store of the advisor who placed the order (o); null if no advisor placed it. */
+/** SQL: the store of the advisor who placed the order (o). Null if no advisor did. */
 export const advisorStore = `(select t.name from carts k join advisors a on a.hash = k.advisor_hash
   join stores t on t.store_code = a.store_code where k.id = o.cart_id)`;
 

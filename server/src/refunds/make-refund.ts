@@ -17,28 +17,28 @@ import {
 import { isUnsent, placeUnits, type RefundUnitsInput, refundWithoutShortfall } from './refund-units.ts';
 import { giveBackGiftCards, insertRefund, type NewRefund, type Refund, type RefundedUnits } from './refunds.store.ts';
 
-/** A requested refund: the parts of an order, the cause, and the way back. */
+/** A requested refund: the parts of an order, the cause, and the payment method. */
 export interface RefundInput {
   cause: RefundCause;
-  /** Identifies the cause within its order: a second request with the same key is the same refund. */
+  /** Identifies the cause within its order. A second request with the same key is the same refund. */
   causeKey: string;
-  /** Each line at most once per shipment. */
+  /** Each line once per shipment at most. */
   lines: readonly RefundUnitsInput[];
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** The shipment that the units belong to. If it is missing, the shipments are used in turn, in the order in which they were handed over. */
+  /** The shipment of the units. If it is missing, the shipments are used one after the other, in the order of their handover. */
   shipmentNumber?: number;
   /**
-   * Pays the money at a till, by a transfer (CASH-10) or as a gift card, and not by the original payment. For a gift card the caller runs
-   * `giveAsGiftCard` in the same transaction.
+   * The money is paid at a till, by a transfer (CASH-10) or as a gift card, instead of by the original payment. For a
+   * gift card the caller runs `giveAsGiftCard` in the same transaction.
    */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
-  /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
+  /** True if nothing more of the order will arrive. Nobody will then collect the rest of its delivery and donation. */
   comesNoMore?: boolean;
-  /** True: a refund that exceeds the rest of the payment is cut to that rest, as after goodwill. False: such a refund is refused. */
+  /** True: a refund above the rest of the payment is cut to that rest, as after goodwill. False: such a refund is refused. */
   isSetOff?: boolean;
-  /** Why unsent units are sent though they are refunded. Undefined if they are not sent. */
+  /** Why unsent units are sent although they are refunded. Undefined if they are not sent. */
   courtesyReason?: string | undefined;
   /** Id of the request, for a refund that waited for approval. */
   id?: string;
@@ -47,7 +47,7 @@ export interface RefundInput {
 }
 
 export type RefundRefusal =
-  /** The amount is larger than the rest of the payment. */
+  /** The amount exceeds the rest of the payment. */
   | { code: 'REFUND_EXCEEDS_CAPTURED' }
   /** Fewer units of a line were bought, or some were refunded before. */
   | { code: 'UNITS_NOT_LEFT' };
@@ -61,8 +61,8 @@ export interface DecidedRefund {
 }
 
 /**
- * Decides and writes the refund of an order's units, delivery or goodwill. The caller has locked the order (`lockOrderToRefund`). A job
- * then pays it. The same cause (`causeKey`) is refunded once, however often it is requested.
+ * Decides and writes the refund of an order's units, delivery or goodwill. The caller has locked the order
+ * (`lockOrderToRefund`). A job then pays the refund. Repeated requests for the same cause (`causeKey`) make one refund.
  */
 export async function makeRefund(
   tx: Tx,
@@ -85,8 +85,9 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
 }
 
 /**
- * Decides the amount of a refund and its way back: first as points, then to gift cards, the rest as the order was paid. If nobody has
- * paid yet, the buyer owes less, and a shipment with cash to collect (`shipmentNumber`) collects less.
+ * Decides the amount of a refund and its payment methods: first points, then gift cards, the rest as the order was
+ * paid. If nobody has paid yet, the buyer owes less, and a shipment with cash to collect (`shipmentNumber`) collects
+ * less.
  */
 export function decideRefund(
   order: OrderToRefund,
@@ -133,7 +134,7 @@ export function decideRefund(
   return ok({ refund, lines: money.lines, written });
 }
 
-/** Chooses the way of a refund's money by the state of the order's payment. */
+/** Chooses the destination of a refund's money by the state of the order's payment. */
 function moneyOf(
   order: OrderToRefund,
   payment: NonNullable<OrderToRefund['payment']>,
@@ -148,7 +149,7 @@ function moneyOf(
   }
 }
 
-/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part that exceeds what is left of them. */
+/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part that exceeds their rest. */
 function divide(
   { certificate, giftCardsLeft }: OrderToRefund,
   { lines, shipping, donation, left, isPaymentFirst, stays }: RefundMoney,
@@ -178,7 +179,7 @@ const refundNotes: Record<RefundDestination, string> = {
   owed_less: 'is no longer owed',
 };
 
-/** Describes a refund to an operator. The caller puts the text after the cause. */
+/** Describes a refund to an operator. The caller writes the cause before the text. */
 export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
   [
     amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',

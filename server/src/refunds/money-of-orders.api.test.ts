@@ -95,7 +95,7 @@ afterAll(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const gateway = () => createHttpGateway({ ...shop.config.bank, url: line.url, timeoutMs: 60_000 });
 
-/** Ends all leases and removes all faults. */
+/** Expires all leases and removes all faults. */
 async function settleAll(): Promise<void> {
   line.fail(/(?!)/, []);
   await shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
@@ -150,7 +150,7 @@ const anyCart = fc
   }));
 type AnyCart = typeof anyCart extends fc.Arbitrary<infer Cart> ? Cart : never;
 
-/** The expected state of a placed order and of the goods that its buyer retains. */
+/** The expected state of a placed order, and of the goods that its buyer keeps. */
 interface Model {
   number: string;
   lines: { net: Centavos; quantity: number; canceled: number; returned: number; lost: number }[];
@@ -160,7 +160,7 @@ interface Model {
   isCanceled: boolean;
 }
 
-/** The worth of the goods that the buyer retains. `setOff`: the part of the goodwill that was set off against later refunds. */
+/** The worth of the goods that the buyer keeps. `setOff`: the part of the goodwill that was set off against later refunds. */
 async function keptOf({ number, lines, besides, goodwill, isCanceled }: Model, setOff: number): Promise<number> {
   if (isCanceled) return 0;
   const { rows } = await shop.db.pool.query<{ back: number; shipments: number }>(
@@ -172,7 +172,7 @@ async function keptOf({ number, lines, besides, goodwill, isCanceled }: Model, s
   const kept = lines.map(({ net, quantity, canceled, returned, lost }, at) => {
     const { back, shipments } = rows[at] ?? { back: 0, shipments: 0 };
     const gone = canceled + returned + lost;
-    // All units have the same worth; per shipment they may differ from an even share by one centavo.
+    // All units have the same worth. In a shipment they may differ from an equal share by one centavo.
     const isWhole = gone === 0 || gone === quantity || shipments === 1;
     expect(Math.abs(back - Math.floor((2 * net * gone + quantity) / (2 * quantity)))).toBeLessThanOrEqual(
       isWhole ? 0 : shipments,
@@ -251,7 +251,7 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
   };
 }
 
-/** Moves one shipment. A lost one no longer counts; with the last one, the amounts that belong to no line are lost, too. */
+/** Moves one shipment. A lost shipment no longer counts. With the last shipment, the amounts without a line are lost, too. */
 async function moveOne(order: Model, size: number, action: ShipmentAction): Promise<void> {
   const shipmentNumber = 1 + (size % 5);
   const moved = await moveShipment(
@@ -274,14 +274,14 @@ async function moveOne(order: Model, size: number, action: ShipmentAction): Prom
   if (orderStatus === 'undelivered' || orderStatus === 'canceled') order.isCanceled = true;
 }
 
-/** Possible events of an order; each updates the model by its result. */
+/** Possible events of an order. Each updates the model by its result. */
 const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   cancelUnits: async (order, size) => {
     const at = size % order.lines.length;
     const line = order.lines[at];
     if (line === undefined) return;
     const first = 1 + (Math.floor(size / 10) % line.quantity);
-    // Each call runs twice at once; then one unit more is canceled.
+    // Each call runs twice at the same time. Then one more unit is canceled.
     for (const units of size % 3 > 0 ? [first, Math.min(first + 1, line.quantity)] : [first]) {
       const asked = { orderNumber: order.number, line: at + 1, units, actor: operator, reason: 'no hay' };
       const [one, other] = await Promise.all([1, 2].map(() => cancelUnits(shop.db, asked, new Date())));
@@ -328,7 +328,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     );
   },
   unpay: async (order, size) => {
-    // Skips orders with goodwill, which is no longer owed once their payment is taken back.
+    // Skips orders with goodwill. It is no longer owed once their payment is taken back.
     if (size % 2 > 0 || order.goodwill > 0) return;
     await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
   },
@@ -370,11 +370,11 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   },
   giveOut: async ({ number: orderNumber }, size) => {
     const due = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
-    // Draws from few receipts, so that the same receipt is sometimes entered again for a later debt.
+    // Uses few receipt numbers, so that a receipt is sometimes entered again for a later debt.
     const receipt = `D-${orderNumber}-${size % 3}`;
     await giveOutRefund(shop.db, { orderNumber, receipt, amount: due, actor: operator });
   },
-  // Hands over refunds that the bank has not been asked for yet: a lease protects the others, however slow this machine is.
+  // Hands over refunds whose request is not at the bank yet. A lease protects the others, even on a slow machine.
   handOver: async ({ number: orderNumber }) => {
     await shop.db.pool.query(`update refunds set send_after = now() + interval '1 hour' where state = 'sent'`);
     await handOverRefund(shop.db, { orderNumber, actor: operator, reason: 'no contesta' });
@@ -393,7 +393,7 @@ const anyStep = fc.record({
   size: fc.integer({ min: 0, max: 500 }),
 });
 
-/** The money and points of an order by its movements, and the amounts that it still asks for. */
+/** Returns the money and points of an order by its movements, and the amounts that are still due. */
 async function ledgerOf(number: string): Promise<{
   taken: number;
   given: number;
@@ -424,7 +424,7 @@ async function ledgerOf(number: string): Promise<{
   return rows[0];
 }
 
-/** A till payment is taken back after the program took the points: the program takes them once, whatever comes next. */
+/** A till payment is taken back after the program took the points. The program takes them only once, for any later events. */
 const unpaidWithPoints: [AnyCart, { kind: string; size: number }[]] = [
   {
     lines: [
@@ -443,13 +443,13 @@ const unpaidWithPoints: [AnyCart, { kind: string; size: number }[]] = [
   })),
 ];
 
-/** An order that a gift card paid half of is canceled before its courier brings anything. */
+/** A gift card paid half of the order. It is canceled before its courier brings cash. */
 const canceledWithCard: [AnyCart, { kind: string; size: number }[]] = [
   { lines: [['cable', 2]], hasWarranty: false, donation: undefined, slot: 'empty', paid: 'cash', giftCard: 'half' },
   [{ kind: 'cancel', size: 0 }],
 ];
 
-/** Goods paid by gift card are returned while the courier of another shipment has cash and a third is on its way. */
+/** Goods paid by gift card are returned. The courier of another shipment has cash, and a third shipment is on its way. */
 const returnedWithCard: [AnyCart, { kind: string; size: number }[]] = [
   {
     lines: [
@@ -480,7 +480,7 @@ const books = () => ({
   programs: programsOf(open.bank),
 });
 
-/** Orders that failed once run before the drawn ones. */
+/** Orders that failed once run before the random ones. */
 const known = [unpaidWithPoints, canceledWithCard, returnedWithCard];
 
 test('[DEC-76] for any order: paid − refunded − due = worth of kept goods, and the guard is clean', async () => {

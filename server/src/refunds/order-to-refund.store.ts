@@ -15,14 +15,14 @@ export interface LineToRefund extends RefundableLine {
   title: string;
   /** Canceled units. They count as refunded, too. */
   canceled: number;
-  /** The codes of its gift cards were sent. */
+  /** True if the codes of its gift cards were sent. */
   areCardsSent: boolean;
   isGiftCard: boolean;
-  /** The shipments of its units. Empty before the order is confirmed. */
+  /** The shipments of the line's units. Empty before the order is confirmed. */
   shipments: ShipmentOfLine[];
   /** The amounts of this line on the invoice. */
   tax: TaxedLine;
-  /** The worth of the units that were refunded so far. */
+  /** The worth of the refunded units. */
   worthBack: Centavos;
 }
 
@@ -31,7 +31,7 @@ export interface ShipmentOfLine extends UnitsOfShipment {
   /** The shipment's number within the order, from 1. */
   shipmentNumber: number;
   state: ShipmentState;
-  /** The place that the shipment leaves from. Null: the shipment has no goods. */
+  /** The place that the shipment leaves from. Null if the shipment has no goods. */
   place: string | null;
   /** Units of the line, without canceled ones. */
   units: number;
@@ -41,14 +41,14 @@ export interface ShipmentOfLine extends UnitsOfShipment {
   cashLeft: Centavos;
   /** The cash that was missing at the door, less the amounts that refunds have set off. */
   shortfall: Centavos;
-  /** The order's donation is part of the cash of this shipment. */
+  /** True if the order's donation is part of the cash of this shipment. */
   bringsDonation: boolean;
 }
 
 /** An order with its money, read under its lock. */
 export interface OrderToRefund {
   orderId: string;
-  /** The order's version: counts the changes by staff. */
+  /** The version of the order: counts the changes by staff. */
   version: number;
   status: OrderStatus;
   /** The stores that the order belongs to. Staff of other stores do not see the order. */
@@ -57,32 +57,32 @@ export interface OrderToRefund {
   lines: LineToRefund[];
   /** The order's refunds by their cause (`causeKey`). */
   refunds: ReadonlyMap<string, Refund>;
-  /** The order's payment, made or still due. Null: it was reversed whole, or never made. */
+  /** The order's payment, made or still due. Null if it was reversed completely, or never made. */
   payment: {
     id: string;
     destination: RefundDestination;
-    /** The amount that the payment has taken or will take, before refunds. */
+    /** The amount that the payment took or will take, before refunds. */
     amount: Centavos;
     isCash: boolean;
-    /** The amount that was not refunded. If nobody has paid yet (`owed_less`), the amount still due. */
+    /** The amount that is not refunded. If nobody has paid yet (`owed_less`), the amount that is still due. */
     left: Centavos;
   } | null;
   /** The amount that gift cards pay, less refunds (DEC-199). */
   giftCardsLeft: Centavos;
-  /** The delivery fee, less refunds. It belongs to no line, like the donation below. */
+  /** The delivery fee, less refunds. Like the donation below, it belongs to no line. */
   deliveryLeft: Centavos;
   /** The delivery fee as it was charged, as a line of the invoice. */
   shipping: CreditableLine;
   donationLeft: Centavos;
-  /** The order's points certificate; null if it has none that still pays. */
+  /** The order's points certificate. Null if no certificate pays. */
   certificate: {
     amount: Centavos;
     points: number;
     givenAmount: Centavos;
     givenPoints: number;
-    /** The program has taken the points. If it has not, it will take only the points that are not refunded. */
+    /** True if the program has taken the points. Otherwise it will take only the points that are not refunded. */
     isTaken: boolean;
-    /** The program has written the points off, so it gives none back. */
+    /** True if the program has written the points off. It then returns none. */
     isLost: boolean;
   } | null;
 }
@@ -94,14 +94,14 @@ export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refu
 export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${setOffOf}`;
 
 /**
- * SQL: the cash of a delivered shipment (s) that was neither collected, nor set off, nor written off (record 0091), in centavos. Never below
- * zero: a written-off amount is also set off if the goods come back later.
+ * SQL: the cash of a delivered shipment (s) that was neither collected, nor set off, nor written off (record 0091), in
+ * centavos. Never below zero, because a written-off amount may also be set off if the goods come back later.
  */
 export const missingAtDoor = `greatest(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf}, 0)`;
 
 /**
- * SQL: locks the order that the condition `which` selects, and returns its id. Also locks its certificate, so that `isTaken` stays as it is read:
- * the job that asks a points program locks no order.
+ * SQL: locks the order that the condition `which` selects, and returns its id. Also locks its certificate, so that
+ * `isTaken` cannot change. The job that calls a points program locks no order.
  */
 export const lockToRefundSql = (
   which: string,
@@ -111,7 +111,7 @@ export const lockToRefundSql = (
 
 const lockRow = statement('refunds.lock-order', lockToRefundSql('number = $1'));
 
-// A separate statement, so that it sees changes that others committed while the first statement waited for the lock.
+// A separate statement. It sees the changes that others committed while the first statement waited for the lock.
 const selectOrder = statement(
   'refunds.order',
   `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores, o.assignee_id,
@@ -189,13 +189,13 @@ const selectOrder = statement(
   },
 );
 
-/** Locks an order until the transaction ends, so that each refund sees the refunds before it. Undefined if no order has the number. */
+/** Locks an order until the transaction ends, so that each refund sees the earlier refunds. Undefined if no order has the number. */
 export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<OrderToRefund | undefined> {
   const [locked] = await lockRow(tx, [orderNumber]);
   return locked && readOrderToRefund(tx, locked.id);
 }
 
-/** Reads an order that the caller has locked. A caller that decides about points has locked the certificate, too (`lockToRefundSql`). */
+/** Reads an order that the caller has locked. Before a decision about points, the caller also locks the certificate (`lockToRefundSql`). */
 export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund> {
   const [row] = await selectOrder(tx, [orderId]);
   if (row === undefined) throw new Error('an order vanished under its lock');

@@ -25,7 +25,7 @@ interface Answered {
   code: string;
 }
 
-/** Requests a refund of an order with its current version. Each test has its own people, who have refunded nothing that day. */
+/** Requests a refund of an order with its current version. Each test has its own desk users, who have refunded nothing that day. */
 const refund = async (person: TestDesk, orderNumber: string, body: object): Promise<Answered> => {
   const { version } = await open.see(orderNumber);
   const answer = await person.send('POST', '/v1/admin/refunds', {
@@ -51,7 +51,7 @@ const decide = async (person: TestDesk, id: string, verb: 'approve' | 'reject', 
 const tvOrder = () => open.place({ lines: [{ productId: open.tv, quantity: 2 }] });
 const tv = { lines: [{ line: 1, quantity: 1 }] };
 
-test('[WORK-19] one person refunds up to Q1,000.00 a day alone, in any parts and ways; a centavo more waits', async () => {
+test('[WORK-19] one person refunds up to Q1,000.00 a day alone; with a centavo more the refund waits', async () => {
   const { shop } = open;
   for (const to of ['origin', 'till', 'transfer', 'giftCard']) {
     const person = await openDesk(shop, 'support');
@@ -73,7 +73,7 @@ test('[WORK-19] one person refunds up to Q1,000.00 a day alone, in any parts and
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('due');
 });
 
-test('[WORK-19] while a refund waits its order is unchanged; another person with the permission approves it, once', async () => {
+test('[WORK-19] a waiting refund does not change its order; another person with the permission approves it once', async () => {
   const { shop, see } = open;
   const person = await openDesk(shop, 'support');
   const number = await tvOrder();
@@ -111,7 +111,7 @@ test('[WORK-19] while a refund waits its order is unchanged; another person with
   expect(rows).toEqual([{ cards: 1 }]);
 });
 
-test('[WORK-19] nobody decides their own refund; a person disabled meanwhile may have requested one', async () => {
+test('[WORK-19] nobody decides their own refund; the requester may have been disabled in the meantime', async () => {
   const { shop } = open;
   const owner = await openDesk(shop, 'owner');
   const number = await tvOrder();
@@ -126,7 +126,7 @@ test('[WORK-19] nobody decides their own refund; a person disabled meanwhile may
   expect(await decide(manager, asked.id, 'approve')).toMatchObject({ status: 200, by: owner.name });
 });
 
-test('[WORK-19] a rejected refund says why, changes nothing, and stays in the list; it is not decided again', async () => {
+test('[WORK-19] a rejected refund shows the reason, changes nothing, and cannot be decided again', async () => {
   const { shop, see } = open;
   const person = await openDesk(shop, 'support');
   await mayBeMailed(person);
@@ -149,7 +149,7 @@ test('[WORK-19] a rejected refund says why, changes nothing, and stays in the li
   expect(rows[0]?.text).toContain('Falta la foto');
 });
 
-test('[WORK-19, OFF-12] approvers are mailed once an hour, and see the queue and list of their own stores only', async () => {
+test('[WORK-19, OFF-12] approvers get one mail per hour, and see only the refunds of their stores', async () => {
   const { shop } = open;
   const elsewhere = await openDesk(shop, 'manager', ['XELA']);
   const number = await tvOrder();
@@ -205,7 +205,7 @@ test('[WORK-19] a refund to a gift card is not approved after somebody corrected
     message: expect.stringContaining('El correo de la orden se corrigió después de que se pidió.'),
   });
   expect((await open.see(number)).refunds).toEqual([]);
-  // A refund to the original payment goes to nobody else.
+  // A refund to the original payment can go to nobody else.
   const other = await refund(person, number, tv);
   expect(await decide(manager, other.id, 'approve')).toMatchObject({ status: 200 });
 });

@@ -11,15 +11,15 @@ import { amountOfRefund } from './refund-figures.ts';
 import { deliveredOf, isUnsent, shipmentOf, unitsLeft } from './refund-units.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
-/** A refund of a paid order, as a person of the desk requests it (WORK-17). */
+/** A refund of a paid order, as a desk user requests it (WORK-17). */
 export interface DeskRefundInput {
-  /** `shipmentNumber`: the shipment that the units belong to; each line at most once per shipment. */
+  /** `shipmentNumber`: the shipment of the units. Each line once per shipment at most. */
   lines: readonly { position: number; units: number; shipmentNumber?: number | undefined }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** The unsent units are canceled or sent. Required if the refund has unsent units. */
+  /** Whether unsent units are canceled or sent. Required if the refund has unsent units. */
   unsent?: UnsentUnits | undefined;
   /** The reason for sending refunded units. */
   courtesyReason?: string | undefined;
@@ -30,15 +30,15 @@ export type CanceledUnits = Pick<RefundedUnits, 'shipmentNumber' | 'position' | 
 
 export interface DeskRefund {
   decided: DecidedRefund;
-  /** Units that are not sent, so that their stock is free again. */
+  /** Units that are not sent. Their stock is free again. */
   canceled: readonly CanceledUnits[];
 }
 
 export type DeskRefundRefusal =
   | { code: 'REFUND_EXCEEDS_CAPTURED' }
-  /** The order is not paid, or one of the lines is a gift card whose code was sent. */
+  /** The order is not paid, or a line is a gift card whose code was sent. */
   | { code: 'TRANSITION_NOT_ALLOWED' }
-  /** Fewer units of these lines were bought. The list is empty if nothing would be refunded, or if a line is named twice. */
+  /** Fewer units of these lines were bought. The list is empty if nothing would be refunded, or if a line is repeated. */
   | { code: 'UNITS_NOT_BOUGHT'; lines: number[] }
   /** The line with this index must name the shipment of its units. */
   | { code: 'SHIPMENT_NEEDED'; index: number }
@@ -50,8 +50,8 @@ export type DeskRefundRefusal =
   | { code: 'UNITS_PACKED'; shipmentNumber: number; isAtStore: boolean };
 
 /**
- * The person is limited to stores, and the refund has goods of another store. `title`: the title of that line; null: the refund needs the
- * whole order.
+ * The person is limited to stores, and the refund has goods of another store. `title`: the title of that line. Null if
+ * the refund needs the whole order.
  */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
@@ -65,14 +65,14 @@ export type OrderRefundRefusal =
   | DeskRefundRefusal
   | { code: 'ORDER_NOT_FOUND' }
   | OtherStores
-  /** Somebody has changed the order meanwhile, or refunded a part of it. */
+  /** Another person has changed the order in the meantime, or has refunded a part of it. */
   | { code: 'VERSION_CONFLICT'; version: number }
-  /** `fault` says why the buyer gets no gift card (`giftCardFault`). */
+  /** `fault`: why the buyer gets no gift card (`giftCardFault`). */
   | { code: 'NO_GIFT_CARD'; fault: string };
 
 /** The result of a refund at the desk. */
 export interface DeskRefundResult {
-  /** Id of the refund. A refund that waits for approval keeps the id of its request. */
+  /** Id of the refund. A refund that waited for approval keeps the id of its request. */
   id: string;
   change: Change;
 }
@@ -80,15 +80,15 @@ export interface DeskRefundResult {
 export type ApprovalRefusal =
   | { code: 'NOT_FOUND' }
   | OtherStores
-  /** Another person has to decide, because this person has requested the refund. */
+  /** Another person has to decide, because this person requested the refund. */
   | { code: 'APPROVAL_REQUIRED' }
   /** The refund was decided before, or can no longer be made as requested. */
   | { code: 'TRANSITION_NOT_ALLOWED'; message: string; allowed: ('approve' | 'reject')[] };
 
 /**
- * Decides a refund at the desk by the common rule (`decideRefund`), in every status after the payment. The caller has locked the
- * order and writes the refund. Unsent units are canceled, or sent as a courtesy with a reason. If the refund cancels all units that could
- * still reach the buyer, delivery and donation are refunded, too, as by a cancellation.
+ * Decides a refund at the desk by the common rule (`decideRefund`), in every status after the payment. The caller has
+ * locked the order and writes the refund. Unsent units are canceled, or sent as a courtesy with a reason. If the refund
+ * cancels all units that could still reach the buyer, it includes delivery and donation, as a cancellation does.
  */
 export function decideAtDesk(
   order: OrderToRefund,
@@ -124,14 +124,17 @@ const notDecided = (refused: { code: 'REFUND_EXCEEDS_CAPTURED' | 'UNITS_NOT_LEFT
   code: refused.code === 'UNITS_NOT_LEFT' ? 'REFUND_EXCEEDS_CAPTURED' : refused.code,
 });
 
-/** Counts the units of an order that are not canceled and have reached, or may still reach, the buyer. */
+/** Counts the units of an order that are not canceled, and have reached or may still reach the buyer. */
 const keptUnits = (order: OrderToRefund): number =>
   order.lines
     .flatMap(({ shipments }) => shipments)
     .filter(({ state }) => reachesBuyer(state))
     .reduce((all, { units }) => all + units, 0);
 
-/** Returns the units that are canceled with their refund. An unsent gift card is always canceled: its code is never sent as a courtesy. */
+/**
+ * Returns the units that are canceled with their refund. An unsent gift card is always canceled, because its code is
+ * never sent as a courtesy.
+ */
 function toCancel(
   order: OrderToRefund,
   lines: readonly RefundedUnits[],
@@ -157,8 +160,8 @@ function toCancel(
 }
 
 /**
- * Checks whether the person may touch the places of the refund: for a line the places of its shipments, for delivery and goodwill all
- * places of the order.
+ * Checks whether the person may change the places of the refund. These are the places of a line's shipments. For
+ * delivery and goodwill, all places of the order.
  */
 export function refusalElsewhere(
   order: OrderToRefund,
@@ -198,7 +201,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   });
   const notBought = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (notBought.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: notBought.map(({ position }) => position) };
-  // Some of these units were refunded before, so more units are requested than are left of the order.
+  // Some of these units were refunded before, so that the order has fewer units left than requested.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.deliveryLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
@@ -209,7 +212,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
     lines.length > 0 && ofOrder.every(({ held, units }) => takeUnits(deliveredOf(held), units) !== undefined);
   if (payment.destination === 'owed_less')
     return isDelivered && shipping + goodwill === 0 ? null : { code: 'TRANSITION_NOT_ALLOWED' };
-  // A shipment that fails later is refunded then. So the desk must say from which shipment these units are, or they could be refunded twice.
+  // A shipment that fails later is refunded at that time. The desk must name the shipment of these units, or they could be refunded twice.
   const index = ofOrder.findIndex(
     ({ held, units, left }) => units < left && held.length > 1 && deliveredOf(held).length < held.length,
   );

@@ -2,7 +2,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { figureOf, figures } from '@ceiba/domain/reports/figures';
 import { figureSql } from '../platform/db/figure-sql.ts';
 
-/** SQL: the total that a refund gives back; `r`: the row of `refunds`. */
+/** SQL: the total of a refund; `r`: the row of `refunds`. */
 export const refundAmountOf = (r: string): string =>
   figureSql(figures.refund, { money: `${r}.amount`, points: `${r}.points_amount`, giftCards: `${r}.gift_card_amount` });
 
@@ -10,7 +10,7 @@ export const refundAmountOf = (r: string): string =>
 export const unitsWorthOf = (f: string): string =>
   figureSql(figures.unitsWorth, { worth: `${f}.amount`, shortfall: `${f}.shortfall` });
 
-/** SQL: the amount by which a refund lowers the sales; `r`: the row of `refunds`. */
+/** SQL: the amount by which a refund reduces the sales; `r`: the row of `refunds`. */
 export const salesBackOf = (r: string): string =>
   figureSql(figures.salesBack, {
     money: `${r}.amount`,
@@ -21,6 +21,6 @@ export const salesBackOf = (r: string): string =>
       join order_lines l on l.order_id = f.order_id and l.position = f.position where f.refund_id = ${r}.id and line_kind(l.kind) = 'gift_card'), 0)`,
   });
 
-/** Returns the total that a refund gives back, as `refundAmountOf` does in SQL. */
+/** Returns the total of a refund, as `refundAmountOf` does in SQL. */
 export const amountOfRefund = (refund: { amount: number; pointsAmount: number; giftCardAmount: number }): Centavos =>
   figureOf(figures.refund, { money: refund.amount, points: refund.pointsAmount, giftCards: refund.giftCardAmount });

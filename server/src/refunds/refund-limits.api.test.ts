@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** The amount that a refund of this order gives back, or the code of its refusal. */
+/** Returns the amount that a refund of this order returns, or the code of its refusal. */
 const refund = async (orderNumber: string, body: object): Promise<string | number> => {
   const { version } = await open.see(orderNumber);
   const answer = await open.desk.send('POST', '/v1/admin/refunds', {
@@ -25,7 +25,7 @@ const refund = async (orderNumber: string, body: object): Promise<string | numbe
   return data?.amount ?? error?.code ?? '';
 };
 
-/** A delivered order of a gift card of Q500.00, whose code was sent, and a radio of Q33.33 with its delivery. */
+/** Places a delivered order with a gift card of Q500.00, whose code was sent, and a radio of Q33.33 with its delivery. */
 const placeWithSentCard = async (): Promise<string> => {
   const [bought] = await buyGiftCards(open.shop, 500_00, 1, { productId: open.radio, costs: 33_33 + 30_00 });
   return bought?.orderNumber ?? '';
@@ -67,7 +67,7 @@ test('goodwill does not refund a donation, because donations are passed on', asy
   expect(await refund(number, { goodwill: (refundable ?? 0) - 5 })).toBe((refundable ?? 0) - 5);
 });
 
-test('earlier goodwill is offset against a return, so that a sent gift card stays paid', async () => {
+test('earlier goodwill is deducted from a return, so that a sent gift card stays paid', async () => {
   const { shop, desk } = open;
   const number = await placeWithSentCard();
   expect(await refund(number, { goodwill: 50 })).toBe(50);
@@ -84,7 +84,7 @@ test('earlier goodwill is offset against a return, so that a sent gift card stay
   const received = done(await desk.call('receiveReturn', { params, body: { version: asked.version } })).data;
   const units = [{ quantity: 1, fate: 'restock' as const, storeCode: 'BODEGA' }];
   done(await desk.call('decideReturnUnits', { params, body: { version: received.version, units } }));
-  // Q563.33 were paid, Q50.00 given for goodwill, and Q500.00 stay for the gift card.
+  // The buyer paid Q563.33 and got Q50.00 as goodwill. Q500.00 must stay for the gift card.
   expect((await open.see(number)).refundable).toBe(500);
 });
 

@@ -14,7 +14,7 @@ import { type GivingBack, type RefundInMail, refundTexts, tillRefundText } from 
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { MailedRefund } from './mailed-refund.store.ts';
 
-/** Returns how far the bank is with a refund. `account`: the shop's present acquirer account. The shop asks no other account. */
+/** Returns how far the bank is with a refund. `account`: the shop's present acquirer account. The shop calls no other account. */
 export const givingBackOf = (acquirer: string | null, isDone: boolean, account: string): GivingBack => {
   if (isDone) return 'done';
   return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
@@ -82,7 +82,7 @@ interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' |
   amount: Centavos;
 }
 
-/** Composes the mail to a buyer whose bank has refused a refund. It says where to get the money (record 0058). */
+/** Composes the mail to a buyer whose bank has refused a refund. The mail explains where to get the money (record 0058). */
 export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
   const { number, firstName, email, payment, amount } = refund;
   const title = `Pasa por la devolución de tu pedido ${number}`;
@@ -104,7 +104,7 @@ export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): Writ
   );
 }
 
-/** Composes the mail to people who may approve refunds. It names neither the amount nor the order (WORK-19). */
+/** Composes the mail to people who may approve refunds. The mail contains neither the amount nor the order (WORK-19). */
 export const refundToApproveMail = ({ email }: { email: string }, shop: MailingShop): WrittenMail =>
   mailOf(
     {
@@ -127,7 +127,7 @@ interface Decided {
   amount: Centavos;
   /** The name of the person who decided. */
   by: string;
-  /** The reason of the rejection; null if the refund was approved. */
+  /** The reason of the rejection. Null if the refund was approved. */
   rejection: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-// Counts refunds for which the acquirer was not asked yet, or has not answered. Omits refunds at a till, which wait for the buyer.
+// Counts refunds whose request is not at the acquirer, or has no response. Omits refunds at a till, which wait for the buyer.
 const waitingRefunds = statement(
   'refunds.waiting',
   `select count(*) as refunds, coalesce(sum(amount), 0) as centavos,

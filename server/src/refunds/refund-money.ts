@@ -6,13 +6,13 @@ import type { RefundedUnits } from './refunds.store.ts';
 
 type Payment = NonNullable<OrderToRefund['payment']>;
 
-/** The parts of a refund besides its units, as far as the caller sets them. */
+/** The parts of a refund in addition to its units, as the caller sets them. */
 export interface RefundExtras {
   shipping: Centavos | undefined;
   donation: Centavos | undefined;
-  /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
+  /** True if nothing more of the order will arrive. Nobody will then collect the rest of its delivery and donation. */
   comesNoMore: boolean;
-  /** A till, a transfer or a gift card pays the money, and not the original payment. */
+  /** The money is paid by a till, a transfer or a gift card, instead of the original payment. */
   givenOutBy: 'till' | 'transfer' | 'giftCard' | undefined;
 }
 
@@ -22,17 +22,17 @@ export interface RefundMoney {
   lines: readonly RefundedUnits[];
   shipping: Centavos;
   donation: Centavos;
-  /** The most that the payment can give back. */
+  /** The maximum that the payment can return. */
   left: Centavos;
-  /** The payment is reduced before points and gift cards, because nobody has paid it yet. */
+  /** True if the payment is reduced before points and gift cards, because nobody has paid yet. */
   isPaymentFirst: boolean;
   /** The part of all payments that no refund may touch. */
   stays: Centavos;
 }
 
 /**
- * Refunds delivered units while couriers still have to collect cash for other shipments. A till pays back at most the cash that was
- * collected with these units. The part that gift cards paid never becomes cash (DEC-199).
+ * Refunds delivered units while couriers still have to collect cash for other shipments. A till returns at most the
+ * cash that was collected with these units. The part that gift cards paid never becomes cash (DEC-199).
  */
 export function refundCollectedCash(
   order: OrderToRefund,
@@ -44,7 +44,10 @@ export function refundCollectedCash(
   return { destination: givenOutBy, lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, first the donation and then the delivery are no longer owed. */
+/**
+ * Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, the debt for the donation ends
+ * first, then the debt for the delivery.
+ */
 export function reduceDebt(
   order: OrderToRefund,
   payment: Payment,
@@ -60,7 +63,7 @@ export function reduceDebt(
   return { destination: 'owed_less', lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** Refunds a paid order as it was paid (`origin`, `till`), or in the way that the caller sets (`givenOutBy`). */
+/** Refunds a paid order by the original payment (`origin`, `till`), or in the way that the caller sets (`givenOutBy`). */
 export function refundAsPaid(
   order: OrderToRefund,
   { destination, left }: Payment,
@@ -72,8 +75,8 @@ export function refundAsPaid(
 }
 
 /**
- * Takes the units' worth from the cash that was collected with their own shipment, at most all of that cash. The part that gift cards paid never
- * becomes cash (DEC-199).
+ * Takes the units' worth from the cash that was collected with their own shipment, up to all of that cash. The part
+ * that gift cards paid never becomes cash (DEC-199).
  */
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
   const left = new Map<number, Centavos>();
@@ -88,8 +91,8 @@ function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): Refund
 }
 
 /**
- * Returns the amount that is still due (`due`), and the most that the refund may take off it (`most`). Cash is due with the shipment of the
- * lines (`cashOfShipments`), any other payment with the whole order.
+ * Returns the amount that is still due (`due`), and the maximum that the refund may take off it (`most`). Cash is due
+ * with the shipment of the lines (`cashOfShipments`), any other payment with the whole order.
  */
 function debtOf(
   order: OrderToRefund,
@@ -117,13 +120,13 @@ const notByCards = (
   ]);
 
 /**
- * Returns the part of an order's money that no refund may touch: gift cards that are not refunded, sent or not, and a donation that is
- * not refunded. If goodwill took more than the rest, codes that anybody can spend would be unpaid.
+ * Returns the part of an order's money that no refund may touch: unrefunded gift cards, sent or not, and an unrefunded
+ * donation. If goodwill took this part, codes that anybody can spend would be unpaid.
  */
 const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
   sum([...order.lines.map((line) => keptOnCards(line, lines)), excessOver(order.donationLeft, donation)]);
 
-/** Returns the worth of the line's gift cards that the buyer has after this refund; zero for any other line. */
+/** Returns the worth of the line's gift cards that the buyer has after this refund. Zero for any other line. */
 function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
   if (!line.isGiftCard || line.refunded === line.quantity) return zero;
   const unrefunded = worthOfUnits(line, line.quantity - line.refunded);
@@ -133,6 +136,6 @@ function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centa
   );
 }
 
-/** Returns by how much an amount exceeds `needed`; zero if it does not. */
+/** Returns by how much an amount exceeds `needed`. Zero if it does not. */
 export const excessOver = (amount: Centavos, needed: Centavos): Centavos =>
   needed < amount ? subtract(amount, needed) : zero;

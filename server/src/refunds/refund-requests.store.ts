@@ -31,7 +31,7 @@ export interface RefundRequest {
 interface StoredRequest extends Omit<DeskRefundInput, 'lines'> {
   lines: readonly { position: number; units: number; n?: number | undefined }[];
   canceled: readonly { n: number; position: number; quantity: number }[];
-  /** The refund as it would have been at the time of the request. The desk shows it until somebody decides. */
+  /** The refund as it would have been at the time of the request. The desk shows it until the decision. */
   told: object;
 }
 
@@ -45,7 +45,7 @@ export const storedUnits = <Units extends { shipmentNumber?: number | undefined 
 
 const insert = statement(
   'refunds.ask',
-  // The request counts as a change of the order, so that a save with an older version is refused (OFF-21).
+  // The request counts as a change of the order. A save with an older version is therefore refused (OFF-21).
   `with raised as (update orders set version = version + 1, updated_at = $8 where id = $2)
    insert into refund_requests (id, order_id, asked, amount, destination, state, actor, reason, created_at)
    values ($1, $2, $3::jsonb, $4, $5, 'awaiting_approval', $6::jsonb, $7, $8)`,
@@ -56,7 +56,7 @@ export const insertRequest = async (
   tx: Tx,
   request: Omit<RefundRequest, 'orderNumber' | 'state' | 'createdAt'> & {
     orderId: string;
-    /** The refund as it would be now. The desk shows it until somebody decides. */
+    /** The refund as it would be now. The desk shows it until the decision. */
     preview: Pick<
       NewRefund,
       'amount' | 'pointsAmount' | 'giftCardAmount' | 'shipping' | 'donation' | 'goodwill' | 'lines' | 'destination'
@@ -101,7 +101,7 @@ const requestOf = ({ asked, amount, ...row }: Awaited<ReturnType<typeof selectRe
   };
 };
 
-/** Finds a request; undefined if no refund with this id ever waited for a decision. */
+/** Finds a request. Undefined if no refund with this id ever waited for a decision. */
 export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectRequest(tx, [id]);
   return row && requestOf(row);
@@ -119,7 +119,7 @@ const decide = statement(
    where id = $1 and state = 'awaiting_approval'`,
 );
 
-/** Records who decided a request that the caller has locked. `rejection`: the reason; null if the request is approved. */
+/** Records who decided a request that the caller has locked. `rejection`: the reason. Null if the request is approved. */
 export const decideRequest = async (
   tx: Tx,
   { id, by, rejection }: { id: string; by: string; rejection: string | null },

@@ -4,7 +4,7 @@ import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
 import type { OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
-/** Units of a line to refund. `shipmentNumber`: the shipment of the units, if it differs from the shipment of the refund. */
+/** Units of a line to refund. `shipmentNumber`: the shipment of the units, if the refund has another. */
 export interface RefundUnitsInput {
   position: number;
   units: number;
@@ -12,9 +12,9 @@ export interface RefundUnitsInput {
 }
 
 /**
- * Assigns the requested units to the shipments that held them, and computes their worth. Units without a named shipment are taken from the
- * shipments in turn (`inRefundOrder`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have
- * not collected the money for the others yet. Undefined if fewer units are left.
+ * Assigns the requested units to the shipments that had them, and computes their worth. Units without a named shipment
+ * are taken from the shipments in turn (`inRefundOrder`). `isDelivered`: only delivered units count, because the units
+ * were returned, or because couriers have not collected the money for the others. Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,
@@ -53,15 +53,15 @@ export function placeUnits(
 }
 
 /**
- * Returns whether the units are goods or services that have not left the shop. Gift cards never count: no code is sent for a refunded unit, even
- * if the rest of its shipment has left.
+ * Returns whether the units are goods or services that have not left the shop. Gift cards never count. No code is sent
+ * for a refunded unit, even if the rest of its shipment has left.
  */
 export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipmentNumber' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
   return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
 
-/** Returns the worth of the units that the buyer has paid or still has to pay, without the cash that was missing at the door. */
+/** Returns the worth of the units that the buyer has paid or still has to pay, without the missing cash of their delivery. */
 export const refundWithoutShortfall = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
 /** Returns the shipments that were delivered. */

@@ -37,7 +37,7 @@ const stockOf = async (sku: string): Promise<number> => {
   return rows[0]?.salable ?? 0;
 };
 
-/** Takes waves in the warehouse until one contains this order. Returns that wave's ID (`pick`) and the order's units in it, by SKU. */
+/** Starts waves in the warehouse until one contains this order. Returns that wave's ID (`pick`) and the order's units in it, by SKU. */
 const takeWaveWith = async (orderNumber: string): Promise<{ pick: string; units: Record<string, number> }> => {
   for (;;) {
     const taken = done(await manager.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } })).data;
@@ -75,7 +75,7 @@ test('a refund of units not yet sent needs a decision about them, and a courtesy
   expect((await refund(number, radios(1))).status).toBe(201);
 });
 
-test('[WORK-15, WORK-17] unsent units are canceled with their refund: stock is free, and no wave or scan asks for them', async () => {
+test('[WORK-15, WORK-17] unsent units are canceled with their refund, and no wave or scan requires them', async () => {
   const number = await open.place();
   const before = await stockOf('RADIO');
   expect(await refund(number, { ...radios(2), unsent: 'cancel' })).toMatchObject({
@@ -87,7 +87,7 @@ test('[WORK-15, WORK-17] unsent units are canceled with their refund: stock is f
   expect(units).toEqual({ 'TV-55': 1, RADIO: 1 });
   await scan(pick, 'RADIO');
   expect(await scan(pick, 'RADIO')).toMatchObject({ status: 400 });
-  // A unit that was scanned goes back to its shelf, too.
+  // A scanned unit also goes back to its shelf.
   expect((await refund(number, { ...radios(1), unsent: 'cancel' })).status).toBe(201);
   expect(await stockOf('RADIO')).toBe(before + 3);
   expect(done(await manager.call('getPick', { params: { id: pick } })).data.rows.map(({ sku }) => sku)).not.toContain(
@@ -96,7 +96,7 @@ test('[WORK-15, WORK-17] unsent units are canceled with their refund: stock is f
   expect(await open.see(number)).toMatchObject({ status: 'processing', refundable: 1_500 });
 });
 
-test('[WORK-15, WORK-17] refunding the last unsent unit cancels the order and refunds all of it', async () => {
+test('[WORK-15, WORK-17] a refund of the last unsent unit cancels the order and refunds all of it', async () => {
   const number = await open.place({ couponCode: 'UNO' });
   const before = await stockOf('TV-55');
   const { paid } = await open.see(number);
@@ -126,7 +126,7 @@ test('[WORK-17] units sent as a courtesy are prepared as before; refund, list an
   expect((await open.desk.send('GET', url)).payload).toContain('Se atrasó una semana');
 });
 
-test('[WORK-10, WORK-17] a courtesy stays with its units when their shipment is split', async () => {
+test('[WORK-10, WORK-17] a courtesy stays with its units after their shipment is split', async () => {
   const number = await open.place();
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
   const body = { version: await versionOf(`${number}-1`), lines: [{ line: 2, quantity: 2 }] };
@@ -135,7 +135,7 @@ test('[WORK-10, WORK-17] a courtesy stays with its units when their shipment is 
   for (const id of [`${number}-1`, `${number}-2`]) expect((await move(id, 'ready')).statusCode).not.toBe(500);
 });
 
-test('[WORK-17] single units of a packed shipment cannot be canceled, only refunded as a courtesy', async () => {
+test('[WORK-17] single units of a packed shipment can only be refunded as a courtesy', async () => {
   const number = await open.place();
   await takeWaveWith(number);
   for (const code of ['TV-55', 'RADIO', 'RADIO', 'RADIO']) {
@@ -171,7 +171,7 @@ test('[WORK-01, WORK-17] a shipment that was refunded on its way cannot be moved
   expect(again.statusCode).toBe(409);
 });
 
-test('[WORK-17] units refunded before courtesies existed keep their shipment out of lists and waves until canceled', async () => {
+test('[WORK-17] units refunded before courtesies existed block lists and waves of their shipment until canceled', async () => {
   const number = await open.place();
   const id = `${number}-1`;
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
@@ -215,7 +215,7 @@ test('[GIFT-04, WORK-17] a gift card refunded before its code is sent is cancele
   ]);
 });
 
-test('[WORK-19] approving a refund cancels its units; it is refused if their shipment was sent meanwhile', async () => {
+test('[WORK-19] the approval of a refund cancels its units; it is refused after their shipment is sent', async () => {
   const { shop, see } = open;
   await shop.setPolicy('refundApprovalAbove', '50');
   const [kept, left] = [await open.place(), await open.place()];
@@ -235,6 +235,6 @@ test('[WORK-19] approving a refund cancels its units; it is refused if their shi
 
 test('the books are sound after all tests', async () => {
   await open.sendRefunds();
-  // One refund has no courtesy flag any more, as if it were older than courtesies.
+  // One refund has no courtesy flag, as if it were older than courtesies.
   await expectSoundBooks(open.shop.db, open.bank);
 });

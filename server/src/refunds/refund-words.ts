@@ -1,9 +1,9 @@
 import type { RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 
 /**
- * The documented words for a refund in events and in the desk's calls. The table `refunds` stores the same words in this release, because
- * nodes of the previous release can read no other words. The next release will store the domain's words. `refund_cause`,
- * `refund_destination` and `is_owed_less` in SQL read both.
+ * The documented words for a refund in events and in the desk's calls. In this release, the table `refunds` has the
+ * same words, because nodes of the previous release can read no others. The next release will store the domain's words.
+ * `refund_cause`, `refund_destination` and `is_owed_less` in SQL read both.
  */
 
 export const wireRefundCauses = {

@@ -96,7 +96,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
 };
 const kindsOf = async (number: string) => (await moneyOf(number)).map(([kind, amount]) => [kind, amount]);
 
-/** The amount of an order's charge that the bank still has. */
+/** Returns the amount of an order's charge that the bank still has. */
 const outstandingOf = async (number: string): Promise<number | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     'select p.id from payments p join orders o on o.id = p.order_id where o.number = $1',
@@ -111,7 +111,7 @@ const viewOf = async (number: string) => {
   return toFollowedOrder(row);
 };
 
-/** Ends all leases. */
+/** Expires all leases. */
 const elapse = () =>
   shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
 
@@ -137,7 +137,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('a part of an order is canceled', () => {
-  test('[DEC-76, DEC-137] a part paid by card: stock is free, the bank refunds price less coupon once, the buyer is mailed', async () => {
+  test('[DEC-76, DEC-137] a canceled part is refunded to the card, less the coupon, and mailed to the buyer', async () => {
     const number = await placeThree(card(280));
     const before = await levelsOf(shop.db, speaker);
     const said = await cancelLine(number, 1, '--units', '1');
@@ -175,7 +175,7 @@ describe('a part of an order is canceled', () => {
     ]);
   });
 
-  test('[DEC-76, DEC-137] the last unit cancels the order: everything is refunded, coupon and delivery too', async () => {
+  test('[DEC-76, DEC-137] the last unit cancels the order and refunds everything, also coupon and delivery', async () => {
     const number = await placeThree(card(280));
     const { rows: uses } = await shop.db.pool.query(`select used_count from coupons where code = 'MENOS50'`);
     await cancelLine(number, 1, '--units', '1');
@@ -230,7 +230,7 @@ describe('a part of an order is canceled', () => {
       await tasks.find(({ name }) => name === due)?.run({}, { now: new Date(), log });
   });
 
-  test('[DEC-137] a cash order owes less: its payment, its page and its courier ask for the rest', async () => {
+  test('[DEC-137] a cash order owes less: its payment, its page and its courier show the rest', async () => {
     const number = await place(
       { lines: [{ productId: speaker, quantity: 2, warrantySku: 'W-SPEAKER' }], donation: 5_00 },
       cash(255),
@@ -266,7 +266,7 @@ describe('a part of an order is canceled', () => {
     ]);
   });
 
-  test('[DEC-137] units being prepared cannot be canceled; the order continues once its slow line is canceled', async () => {
+  test('[DEC-137] units in preparation cannot be canceled; the order continues after its slow line is canceled', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -301,7 +301,7 @@ describe('a part of an order is canceled', () => {
     [['--line', '1', '--by', 'Ana']],
     [['--line', '1', '--reason', 'no hay']],
     [['--line', '1', '--linea', '1', ...by]],
-  ])('%j is no command: the usage is shown, and nothing changes', async (words) => {
+  ])('the command %j is refused with its usage, and nothing changes', async (words) => {
     const number = await placeThree(card(280));
     expect(await command('cancel', number, ...words)).toContain('refused: ceiba order cancel <number>');
     expect(await kindsOf(number)).toEqual([['capture', 280_00]]);
@@ -314,7 +314,7 @@ describe('a refund at the bank', () => {
     async (fate) => {
       const line = await openFaultyLine(open.bank.url);
       const number = await placeThree(card(280));
-      // Sends refunds left by earlier tests.
+      // Sends the refunds that earlier tests have left.
       await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
       await cancelLine(number, 1, '--units', '1');
       line.fail(/refunds$/, [fate]);
@@ -329,7 +329,7 @@ describe('a refund at the bank', () => {
     },
   );
 
-  test('[DEC-107] only the acquirer that charged is asked; not knowing the charge is no refusal', async () => {
+  test('[DEC-107] only the acquirer of the charge is called; an unknown charge is no refusal', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const other = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
@@ -345,7 +345,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
   });
 
-  test('[DEC-12, DEC-140] a refund that the bank refuses is due at a till; the buyer is mailed once before the till pays', async () => {
+  test('[DEC-12, DEC-140] a refund that the bank refuses is due at a till; the buyer gets one mail before', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q83.33 a tu Visa terminada en');
@@ -367,7 +367,7 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
   });
 
-  test('[DEC-140] a till that repeats a receipt pays nothing: a later debt needs its own receipt', async () => {
+  test('[DEC-140] a till that repeats a receipt pays nothing; a later debt needs a new receipt', async () => {
     const number = await placeThree(card(280));
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     await cancelLine(number, 1, '--units', '1');
@@ -402,7 +402,7 @@ describe('a refund at the bank', () => {
       end = sendRefunds({ db: shop.db, gateway: refusing, log }).finally(() => {
         isOver = true;
       });
-      // By now the bank's refusal is either recorded or waits for the order's lock.
+      // The bank's refusal is either recorded, or waits for the order's lock.
       await until(async () => isOver || (await blockedBy(shop.db.pool, tx)).length > 0);
       expect(await giveOutDue(tx, held, { till: null, receipt: `D-${number}`, actor: operator })).toBe(true);
     });
@@ -428,14 +428,14 @@ describe('a refund at the bank', () => {
     expect(rows).toEqual([{ receipt: `D-${number}` }]);
   });
 
-  /** Settles an order as charged, as an operator does who does not know the bank's reference. */
+  /** Settles an order as charged, like an operator who does not know the bank's reference. */
   const forgetReference = (number: string) =>
     shop.db.pool.query(
       'update payments p set gateway_id = null from orders o where o.id = p.order_id and o.number = $1',
       [number],
     );
 
-  test('[DEC-107] a refund first looks up the charge by its key if the charge has no reference', async () => {
+  test('[DEC-107] for a charge without a reference, a refund first looks up the charge by its key', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     await forgetReference(number);
@@ -490,7 +490,7 @@ describe('a refund at the bank', () => {
     expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order hand-over <number>');
   });
 
-  test('[DEC-107] a refund is not moved to a till while its bank is being asked, and is never paid twice', async () => {
+  test('[DEC-107] a refund is not moved to a till during its bank call, and is never paid twice', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'no contesta');
@@ -530,14 +530,17 @@ describe('a refund at the bank', () => {
     expect(await refund('more', { goodwill: 1 })).toMatchObject({ error: { code: 'REFUND_EXCEEDS_CAPTURED' } });
     await sendRefunds({ db: shop.db, gateway: gatewayAt(), log });
     expect(await outstandingOf(number)).toBe(0);
-    // No money goes back twice: canceling refunded units moves no money.
+    // No money is refunded twice: the cancellation of refunded units moves no money.
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
     expect(await cancelUnits(shop.db, asked, new Date())).toMatchObject({ value: { refund: { amount: 0 } } });
   });
 });
 
-describe('[DEC-114] points taken and given back are reported to a program once, in any order of events', () => {
-  /** An order of two speakers and, as line 2, a cable of Q40, with a certificate of Q100 whose points are blocked and not yet taken. */
+describe('[DEC-114] taken and returned points are reported to a program once, for any order of events', () => {
+  /**
+   * Places an order of two speakers and, as line 2, a cable of Q40, with a certificate of Q100. Its points are reserved
+   * and not taken yet.
+   */
   const placeWithPoints = async (): Promise<{ number: string; free: unknown }> => {
     const lines = [
       { productId: speaker, quantity: 2 },
@@ -572,7 +575,7 @@ describe('[DEC-114] points taken and given back are reported to a program once, 
   };
   const blocksSomebody = async (tx: Tx): Promise<boolean> => (await blockedBy(shop.db.pool, tx)).length > 0;
 
-  test('one run settles a part and then the rest', async () => {
+  test('one run settles a partial refund and then the rest', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);
@@ -586,7 +589,7 @@ describe('[DEC-114] points taken and given back are reported to a program once, 
     expect(await freePoints(open.bank)).toBe(free);
   });
 
-  test('the whole certificate is returned while its part has no answer: the part is not sent any more', async () => {
+  test('the whole certificate is returned while its partial refund has no answer, which is not sent again', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);
@@ -599,7 +602,7 @@ describe('[DEC-114] points taken and given back are reported to a program once, 
     expect(await freePoints(open.bank)).toBe(free);
   });
 
-  test('a part is given back while the return of the whole certificate is being written', async () => {
+  test('points are partly returned while the return of the whole certificate is being written', async () => {
     const { number, free } = await placeWithPoints();
     await settleWith();
     await cancelLine(number, 2);

@@ -12,7 +12,7 @@ const whole = refundAmountOf('r');
 const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name from staff_members where id::text = r.actor ->> 'id'), '')
   when 'customer' then 'Cliente' when 'job' then 'Sistema' else coalesce(r.actor ->> 'id', '') end`;
 
-/** SQL: compares the state as an enum, because a comparison as text could use no index. */
+/** SQL: compares the state as an enum. A comparison as text could use no index. */
 const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
   `r.state = any (${p(states)}::text[]::refund_state[])`;
 
@@ -30,7 +30,7 @@ const decider = '(select m.name from refund_requests q join staff_members m on m
 /** SQL: the documented word of a refund's (r) destination, which the list shows and filters by. */
 const wireDestination = `case when is_owed_less(r.destination) then '${wireRefundDestinations.owed_less}' else r.destination end`;
 
-/** The list of refunds at the desk. */
+/** The source of the desk's list of refunds. */
 export const refundSource: ListSource<typeof refundList> = {
   list: refundList,
   from: `from ${refundsAndRequests} r left join orders o on o.id = r.order_id left join order_rows w on w.number = o.number`,
@@ -76,7 +76,7 @@ export interface DeskRefundRow {
   reference: string | null;
   refusalCode: string | null;
   courtesyReason: string | null;
-  /** Id of the staff member who requested the refund; null if no staff member requested it. */
+  /** Id of the staff member who requested the refund. Null if none did. */
   staffId: string | null;
   /** The decision about a refund that waited for approval: the person, the moment, and the reason of a rejection. */
   decidedBy: string | null;

@@ -10,11 +10,11 @@ export interface RefundBuyer {
   orderId: string;
   /** The e-mail; empty after the account was closed. */
   email: string;
-  /** When the desk last corrected the e-mail; null if it was never corrected. */
+  /** When the desk last corrected the e-mail. Null if it was never corrected. */
   correctedAt: Date | null;
 }
 
-// A correction whose detail was erased counts as a correction of the e-mail, because nobody knows any more which field it corrected.
+// A correction with erased detail counts as a correction of the e-mail, because its field is no longer known.
 const selectBuyer = statement(
   'refunds.buyer',
   `select id as "orderId", email, (select max(e.created_at) from order_events e
@@ -31,7 +31,7 @@ export async function findBuyer(tx: Tx, orderNumber: string): Promise<RefundBuye
 
 const setNoTill = statement('refunds.no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks this transaction, so that its refunds take no money out of a till (`move_till` in SQL). */
+/** Marks this transaction, so that its refunds take no money from a till (`move_till` in SQL). */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await setNoTill(tx, []);
 };
@@ -39,13 +39,13 @@ export const leaveNoTill = async (tx: Tx): Promise<void> => {
 /** A refund after the decision, before it is written. */
 export interface Refund {
   id: string;
-  /** Money that is paid back, or that the buyer no longer owes. */
+  /** Money that is returned, or that the buyer no longer owes. */
   amount: Centavos;
   destination: RefundDestination;
-  /** The part that is given back as points. */
+  /** The part that is returned as points. */
   pointsAmount: Centavos;
   points: number;
-  /** The part that goes back to the gift cards that paid. */
+  /** The part that is returned to the gift cards that paid. */
   giftCardAmount: Centavos;
 }
 
@@ -87,18 +87,18 @@ export interface NewRefund extends Refund {
   cause: RefundCause;
   causeKey: string;
   arePointsTaken: boolean;
-  /** True if a points program must be asked for the points. */
+  /** True if a points program must be called for the points. */
   asksProgram: boolean;
   shipping: Centavos;
   donation: Centavos;
-  /** Goodwill in centavos. Below zero: this refund sets off earlier goodwill. */
+  /** Goodwill in centavos. Negative if this refund sets off earlier goodwill. */
   goodwill: number;
   /** The IVA of the refunded lines and delivery. */
   iva: Centavos;
   lines: readonly CreditedUnits[];
-  /** Why unsent units are sent though they are refunded. Null: no refunded units are sent. */
+  /** Why unsent units are sent although they are refunded. Null if no refunded units are sent. */
   courtesyReason: string | null;
-  /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null: no shipment collects less. */
+  /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null if no shipment collects less. */
   lessCashOf: number | null;
   actor: Actor;
   reason: string | null;
@@ -110,11 +110,11 @@ export interface RefundedUnits {
   position: number;
   quantity: number;
   amount: Centavos;
-  /** The part of `amount` that is set off against cash that was missing at the door. */
+  /** The part of `amount` that is set off against missing cash of the delivery. */
   shortfall: Centavos;
   /** The part of `amount` that is taken from the cash collected with the shipment. */
   cash: Centavos;
-  /** True if the units are not sent yet, and will be sent though they are refunded. */
+  /** True if the units are not sent yet, and will be sent although they are refunded. */
   isCourtesy: boolean;
 }
 
@@ -128,7 +128,7 @@ export interface CreditedUnits extends RefundedUnits {
 
 const insert = statement(
   'refunds.insert',
-  // A refund of money that was not paid yet lowers the payment and the cash of its shipment. The order's lock covers both rows.
+  // A refund of unpaid money lowers the payment and the cash of its shipment. The order's lock covers both rows.
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
@@ -169,19 +169,19 @@ const insert = statement(
 /**
  * Writes a refund and raises its order's version. The caller holds the order's lock.
  *
- * @throws by constraints of the database: if fewer units are left, or if the same cause was refunded before
+ * @throws by constraints of the database if fewer units are left, or if the same cause was refunded before
  */
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
   const { cause, destination } = refund;
   await insert(tx, [{ ...refund, cause: wireRefundCauses[cause], destination: wireRefundDestinations[destination] }]);
 };
 
-/** A refund that an acquirer must be asked for. */
+/** A refund to request from an acquirer. */
 export interface RefundToSend {
   id: string;
   orderId: string;
   amount: Centavos;
-  /** The charge that is refunded, with the acquirer's id of it; null if the id is not known. */
+  /** The charge that is refunded, with the acquirer's id of the charge. Null if the id is unknown. */
   charge: ChargeQuery;
   gatewayId: string | null;
 }
@@ -196,7 +196,7 @@ const lease = statement(
    from due where r.id = due.id returning r.id, r.order_id, r.amount, r.payment_id, due.gateway_id, due.asked_at, due.charged`,
 );
 
-/** Leases due refunds of one acquirer account's charges for `leaseMs` milliseconds. Other workers skip them during that time. */
+/** Leases due refunds of charges of one acquirer account for `leaseMs` milliseconds. Other workers skip them during that time. */
 export const leaseRefunds = async (tx: Tx, account: string, leaseMs: number, limit: number): Promise<RefundToSend[]> =>
   (await lease(tx, [account, leaseMs, limit])).map((row) => ({
     id: row.id,
@@ -211,7 +211,7 @@ const keepGatewayId = statement(
   'update payments set gateway_id = $2 where id = $1 and gateway_id is null',
 );
 
-/** Saves the acquirer's id of a charge that was looked up. It is missing if an operator settled the charge without knowing it. */
+/** Saves the acquirer's id of a charge after a look-up. The id is missing if an operator settled the charge without it. */
 export const saveGatewayId = async (tx: Tx, paymentId: string, gatewayId: string): Promise<void> => {
   await keepGatewayId(tx, [paymentId, gatewayId]);
 };
@@ -244,12 +244,12 @@ const toTill = statement(
    select id from jobs`,
 );
 
-/** Moves a refund that the bank refuses for good to a till, and mails the buyer. Returns false if the refund is no longer with the bank. */
+/** Moves a refund that the bank finally refuses to a till, and mails the buyer. Returns false if the refund is no longer at the bank. */
 export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
   (await toTill(tx, [refundId, code])).length === 1;
 
 /**
- * SQL: the amount of the payment (p) of the order (o) that is still due, in centavos. For cash: the amount that couriers have not
+ * SQL: the amount of the payment (p) of the order (o) that is still due, in centavos. For cash, the amount that couriers have not
  * collected yet. Zero once the payment is made or void.
  */
 export const amountDueSql = `case when p.status <> 'pending' then 0 when p.kind <> 'Cash' then p.amount else (

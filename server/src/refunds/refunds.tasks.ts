@@ -33,7 +33,7 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       if (mail !== null) await db.transaction((tx) => writeMail(tx, `${name}:${refundId}`, mail, now));
     });
   return [
-    // Each run queues the next run. Because of the job's key only one run waits, however many nodes there are.
+    // Each run queues the next run. The job's key allows only one waiting run, for any number of nodes.
     task(send, z.looseObject({}), async (_payload, { now, log }) => {
       try {
         await sendRefunds({ db, gateway, log });
@@ -46,20 +46,20 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       const mailed = refundInMail(refund, gateway.account);
       return unitsCanceledMail({ ...mailed, firstName, email, total, canceled: refund.lines }, shop);
     }),
-    // Runs after a person of the desk has made a refund.
+    // Runs after a desk user has made a refund.
     mailTask('order-refunded', (refund, shop) => {
       const { firstName, email } = refund.order;
       const mailed = refundInMail(refund, gateway.account);
       return orderRefundedMail({ ...mailed, firstName, email, units: refund.lines, reason: refund.reason }, shop);
     }),
-    // Runs after the card's bank has refused a refund. If the refund is done by now, a till has paid it.
+    // Runs after the card's bank has refused a refund. If the refund is done, a till has paid it in the meantime.
     mailTask('refund-at-till', (refund, shop) =>
       refund.state === 'done' ? null : refundAtTillMail({ ...refund.order, amount: refund.amount }, shop),
     ),
   ];
 };
 
-/** Queues the job each minute, in case the job that queues itself was lost. */
+/** Queues the job every minute, in case the job that queues itself was lost. */
 export const refundsCrontab = `* * * * * ${send} ?jobKey=${send}&jobKeyMode=preserve_run_at`;
 
 /** Queues the first run when a worker starts. */

@@ -16,7 +16,7 @@ import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { findBuyer } from './refunds.store.ts';
 
 type ReissueRefusal =
-  /** The card does not exist, or an order sold it. */
+  /** The card does not exist, or it was sold by an order. */
   | { code: 'NOT_OF_REFUND' }
   /** The card is void, blocked or expired, or has less than the refunded amount. */
   | { code: 'CARD_NOT_WHOLE' }
@@ -24,8 +24,9 @@ type ReissueRefusal =
   | { code: 'NO_MAIL' };
 
 /**
- * Replaces the gift card of a refund whose mail never arrived (WORK-20). Voids the former card, and mails a new code of the same amount to the
- * order's current e-mail. Refused once a part of the card was spent. The second of two concurrent calls finds the card void.
+ * Replaces the gift card of a refund whose mail never arrived (WORK-20). Voids the former card, and mails a new code of the same
+ * amount to the order's current e-mail. Refused if a part of the card was spent. The second of two concurrent calls finds the
+ * card void.
  */
 const reissueRefundCard = (
   db: Pick<Database, 'transaction'>,
@@ -60,7 +61,7 @@ const refusals = {
   NO_MAIL: 'The order of this gift card has no e-mail any more.',
 };
 
-/** Commands for support. No code is ever printed. */
+/** Commands for support. They never print a code. */
 export const refundCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card reissue <card>',

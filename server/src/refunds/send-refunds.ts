@@ -10,14 +10,14 @@ export interface SendRefundsDeps {
   log: JobLog;
 }
 
-/** How many refunds are requested concurrently. Each takes one or two calls of a few seconds at most, well within the lease. */
+/** Number of refunds that are requested concurrently. Each needs one or two calls of a few seconds, well within the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key, so a refund whose answer was lost is
- * requested again. Only the acquirer that made the charge is asked. A refund that the bank refuses becomes due at a till. Returns how many
- * refunds were settled.
+ * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key. A refund whose response was
+ * lost is therefore requested again. Only the acquirer of the charge is called. A refund that the bank refuses becomes due at a
+ * till. Returns the number of settled refunds.
  */
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;
@@ -29,7 +29,7 @@ export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   }
 }
 
-/** Sends a refund and returns whether it is settled now. A refund that fails waits for its next turn and does not block others. */
+/** Sends a refund and returns whether it is now settled. A failed refund waits for its next turn and does not block others. */
 async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
   const { db, gateway, log } = deps;
   const { id, orderId, charge, amount } = refund;
@@ -49,7 +49,7 @@ async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolea
   return false;
 }
 
-/** Looks up the acquirer's id of a charge that an operator settled without it. Undefined if the acquirer does not show the charge now. */
+/** Looks up the acquirer's id of a charge that an operator settled without it. Undefined if the acquirer does not list the charge now. */
 async function lookUp(
   { db, gateway, log }: SendRefundsDeps,
   { id, orderId, charge }: RefundToSend,

@@ -3,7 +3,7 @@ import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** The receipt with which a till pays out money. `till`: null if unknown. */
+/** The receipt for money that a till pays out. `till`: null if unknown. */
 export interface TillPaper {
   till: string | null;
   receipt: string;
@@ -20,15 +20,15 @@ const selectDue = statement(
   `select id, amount from refunds where order_id = $1 and destination in ('till', 'transfer') and state = 'due' for update`,
 );
 
-/** The amount that a till has to pay back for an order. */
+/** The amount that a till has to return for an order. */
 export interface TillDue {
   orderId: string;
   due: Centavos;
-  /** The refunds that make up this amount. */
+  /** The refunds in this amount. */
   refundIds: readonly string[];
 }
 
-/** Locks an order, and returns the amount that a till has to pay back. Undefined if the order does not exist. */
+/** Locks an order, and returns the amount that a till has to return. Undefined if the order does not exist. */
 export async function lockTillDue(tx: Tx, orderNumber: string): Promise<TillDue | undefined> {
   // Locks the order before it reads the due refunds, as everywhere (record 0034).
   const orderId = await lockOrder(tx, orderNumber);
@@ -65,7 +65,7 @@ const insertPaper = statement(
 
 const giveOut = statement(
   'refunds.give-out',
-  // The receipt that paid a canceled order can be used again once all is refunded.
+  // The receipt that paid a canceled order can be used again once all of it is refunded.
   `with done as (
      update refunds set state = 'done', reference = concat_ws('/', $2::text, $3::text), done_by = $4::jsonb, done_at = clock_timestamp()
      where id = any ($5::uuid[]) and state = 'due' returning order_id, amount),
@@ -79,9 +79,9 @@ const giveOut = statement(
 );
 
 /**
- * Records that a till has paid out the refunds that were due when the caller locked the order (`lockTillDue`). A refund that became due later
- * needs another receipt. Returns false and writes nothing if the receipt was used before.
- * @throws if one of the refunds is no longer due
+ * Records that a till has paid out the refunds that were due when the caller locked the order (`lockTillDue`). A refund that
+ * becomes due later needs another receipt. Returns false and writes nothing if the receipt was used before. @throws if one of the
+ * refunds is no longer due
  */
 export async function giveOutDue(
   tx: Tx,
@@ -111,7 +111,8 @@ export async function findGivenOut(
 
 const handOver = statement(
   'refunds.hand-over-by-word',
-  // Locks the order first, as everywhere (record 0034). Skips refunds with a running lease, for which the bank is being asked.
+  // Locks the order first, as everywhere (record 0034). Skips refunds with a running lease, because the bank is being called for
+  // them.
   `with held as (select id from orders where number = $1 for update),
    handed as (
      update refunds r set destination = 'till', state = 'due', send_after = null,
@@ -125,7 +126,7 @@ const handOver = statement(
    select amount from handed`,
 );
 
-/** Moves refunds from the bank to a till, because a person decided so. Returns their amount; zero if no refund was due at the bank. */
+/** Moves refunds from the bank to a till, as a person decided. Returns their amount. Zero if no refund was due at the bank. */
 export const handOverRefunds = async (
   tx: Tx,
   { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },
@@ -138,6 +139,6 @@ const selectAsked = statement(
      where o.number = $1 and r.destination = 'origin' and r.state = 'sent') as is_asked`,
 );
 
-/** Returns whether a bank is being asked for a refund of an order. */
+/** Returns whether a bank is being called for a refund of an order. */
 export const isBankAsked = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectAsked(tx, [orderNumber]))[0]?.isAsked ?? false;

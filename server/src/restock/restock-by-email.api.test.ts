@@ -9,7 +9,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
-/** The e-mail of `ana` is confirmed, that of `eva` is not. */
+/** Ana's e-mail is confirmed, Eva's is not. */
 let ana: SignedInCustomer;
 let eva: SignedInCustomer;
 
@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 const { run, ask, waitedFor, restock, oneClick } = restockCalls(() => shop);
 
 let asked = 0;
-/** Each call comes from its own client, unless one is given. */
+/** Each call comes from a new client, unless one is given. */
 const askByEmail = async (sku: string, email: unknown, { token, client }: { token?: string; client?: string } = {}) => {
   asked += 1;
   return shop.inject({
@@ -55,7 +55,7 @@ const mailsOf = async (sku: string, email: string) => {
   return rows;
 };
 
-test('a guest with only an e-mail gets one mail without a name when the product is back, and no second', async () => {
+test('a guest with only an e-mail gets one mail, without a name, when the product is back', async () => {
   const id = await soldOut('MAIL-1');
   const answer = await askByEmail('MAIL-1', ' Guest@Correo.gt ');
   expect([answer.statusCode, answer.json()]).toEqual([201, { status: 201, data: { result: true } }]);
@@ -70,7 +70,7 @@ test('a guest with only an e-mail gets one mail without a name when the product 
   expect(await mailsOf('MAIL-1', 'guest@correo.gt')).toHaveLength(1);
 });
 
-test('repeated requests, also concurrent ones, make one notice and get the same answer', async () => {
+test('repeated requests, also concurrent ones, make one notice and get the same response', async () => {
   await soldOut('MAIL-2');
   const answers = await Promise.all([1, 2, 3].map(() => askByEmail('MAIL-2', 'twice@correo.gt')));
   expect([...answers, await askByEmail('MAIL-2', 'TWICE@correo.gt')].map(({ statusCode }) => statusCode)).toEqual([
@@ -79,7 +79,7 @@ test('repeated requests, also concurrent ones, make one notice and get the same 
   expect(await waiting('MAIL-2')).toEqual(['twice@correo.gt']);
 });
 
-test('the answer is the same for an address with an account, a notice or a stop as for any other', async () => {
+test('the response does not reveal whether an address has an account, a notice or a stop', async () => {
   const id = await soldOut('MAIL-3');
   await ask('MAIL-3', ana);
   await askByEmail('MAIL-3', 'stopped@correo.gt');
@@ -94,7 +94,7 @@ test('the answer is the same for an address with an account, a notice or a stop 
   );
 });
 
-test('needs a captcha first; a wrong address, an unknown product and one in stock are refused', async () => {
+test('the captcha comes first; a wrong address, an unknown product and a product in stock are refused', async () => {
   await soldOut('MAIL-4');
   await createProduct(shop.db, { sku: 'MAIL-IN', stock: 1 });
   const outcome = async (call: ReturnType<typeof askByEmail>) => {
@@ -127,7 +127,7 @@ test('an address accepts ten notices a day from all clients; a waiting notice co
   expect((await askByEmail('MANY-11', 'other@correo.gt')).statusCode).toBe(201);
 });
 
-test('the link of the mail stops every request for the address, and its button undoes that', async () => {
+test('the link of the mail stops every request for the address, and its button undoes the stop', async () => {
   const first = await soldOut('MAIL-5');
   await askByEmail('MAIL-5', 'reader@correo.gt');
   await restock(first);
@@ -145,7 +145,7 @@ test('the link of the mail stops every request for the address, and its button u
   expect(await mailsOf('MAIL-6', 'reader@correo.gt')).toHaveLength(1);
 });
 
-test('an address whose account has a notice, too, gets only the account’s mail', async () => {
+test('an address whose account also has a notice gets only the account’s mail', async () => {
   const id = await waitedFor('MAIL-7', ana);
   await askByEmail('MAIL-7', ana.email);
   await askByEmail('MAIL-7', 'guest@correo.gt');
@@ -156,7 +156,7 @@ test('an address whose account has a notice, too, gets only the account’s mail
   expect(await mailsOf('MAIL-7', 'guest@correo.gt')).toHaveLength(1);
 });
 
-test('stopping a confirmed account’s mails stops others’ requests for its address, not its own later ones', async () => {
+test('a stop by a confirmed account stops other people’s requests for its address, not its own', async () => {
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await confirmEmailOf(shop.db.write, luis.id, new Date());
   const first = await soldOut('MAIL-8');
@@ -174,7 +174,7 @@ test('stopping a confirmed account’s mails stops others’ requests for its ad
   expect(await mailsOf('MAIL-10', luis.email)).toHaveLength(1);
 });
 
-test('it is stored as long as the policy says, shown to the address’s owner, and deleted with their account', async () => {
+test('a notice is stored as long as the policy allows, and deleted with its owner’s account', async () => {
   const rosa = await signInCustomer(shop.db, 'rosa@correo.gt', new Date());
   await confirmEmailOf(shop.db.write, rosa.id, new Date());
   await soldOut('MAIL-11');

@@ -59,7 +59,7 @@ const work = async (): Promise<void> => {
   });
 };
 
-/** `neverThere` has no row of stock; the other product had its last unit counted away. */
+/** `neverThere` has no row of stock. The last unit of the other product was counted away. */
 const neverThere = (sku: string) => createProduct(shop.db, { sku, stock: 0 });
 const soldOut = async (sku: string): Promise<number> => {
   const id = await createProduct(shop.db, { sku, stock: 1 });
@@ -72,7 +72,7 @@ const run = async (name: string): Promise<void> => {
   await task?.run({}, { now: new Date(), log: shop.log });
 };
 
-test('[RST-01, API-07] a notice about a sold-out product is requested with an empty body, by the session alone', async () => {
+test('[RST-01, API-07] a notice is requested with an empty body, by the session alone', async () => {
   await soldOut('OUT-1');
   const answer = await ask('OUT-1');
   expect(answer.statusCode).toBe(201);
@@ -81,7 +81,7 @@ test('[RST-01, API-07] a notice about a sold-out product is requested with an em
   expect(await outcome(ask('OUT-1', ana, { email: 'other@correo.gt' }))).toBe('400 VALIDATION_ERROR');
 });
 
-test('[API-07] without a session 401, an unknown product 404, one in stock 409; nothing is written', async () => {
+test('[API-07] 401 without a session, 404 for an unknown product, 409 for one in stock', async () => {
   await soldOut('OUT-2');
   await createProduct(shop.db, { sku: 'IN-2', stock: 1 });
   const now = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ test('[API-07] without a session 401, an unknown product 404, one in stock 409; 
   const nobody = { ...claims, sub: '00000000-0000-4000-8000-000000000000', exp: now + 60 };
   const gone = { headers: { authorization: `Bearer ${signToken(ana.secret, nobody)}` } };
   for (const who of [{}, expired, forged, gone]) expect(await outcome(ask('OUT-2', who))).toBe('401 UNAUTHORIZED');
-  // Without a session, nothing is revealed about a body or a product either.
+  // Without a session, the response reveals nothing about a body or a product.
   expect(await outcome(ask('NONE', {}, { x: 1 }))).toBe('401 UNAUTHORIZED');
   expect(await outcome(ask('NONE'))).toBe('404 PRODUCT_NOT_FOUND');
   expect(await outcome(ask('IN-2'))).toBe('409 PRODUCT_IN_STOCK');
@@ -166,7 +166,7 @@ test('[DEC-143] after the mail, a new request gets a mail for the next return', 
   }
 });
 
-test('[RST-02] stock that a canceled order gives back sends mails, too', async () => {
+test('[RST-02] stock from a canceled order also sends mails', async () => {
   const id = await createProduct(shop.db, { sku: 'LAST', price: 300_00, stock: 1 });
   const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
   await shop.setPolicy('cashConfirmation', 'yes');
@@ -181,7 +181,7 @@ test('[RST-02] stock that a canceled order gives back sends mails, too', async (
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('LAST'))).toHaveLength(1);
 });
 
-test('[DEC-143] a product sold out again before the mail was written sends none; its notices wait on', async () => {
+test('[DEC-143] a product that sells out again before the mail is written sends none', async () => {
   const id = await soldOut('OUT-6');
   await ask('OUT-6');
   await addStock(shop.db, id, 1);
@@ -194,7 +194,7 @@ test('[DEC-143] a product sold out again before the mail was written sends none;
 test.each([
   ['lists no more', 'is_listed'],
   ['shows no more', 'is_published'],
-])('[RST-02] a product that the shop %s sends no mail; its notices wait on', async (_, column) => {
+])('[RST-02] a product that the shop %s sends no mail, and its notices wait', async (_, column) => {
   const sku = `OUT-${column}`;
   const id = await soldOut(sku);
   await ask(sku);
@@ -221,7 +221,7 @@ const whileStockComes = async (
   }
 };
 
-test('[DEC-143] a request while stock comes back waits for that, and is refused', async () => {
+test('[DEC-143] a request during the return of stock waits for it, and is refused', async () => {
   await whileStockComes(await soldOut('OUT-7'), async (commit, coming) => {
     const asked = outcome(ask('OUT-7'));
     await untilBlocked(shop.db.pool, coming);
@@ -230,7 +230,7 @@ test('[DEC-143] a request while stock comes back waits for that, and is refused'
   });
 });
 
-test('[RST-02] a request made while the very first stock comes gets its mail from the regular job', async () => {
+test('[RST-02] a request during the first arrival of stock gets its mail from the regular job', async () => {
   await whileStockComes(await neverThere('OUT-9'), async (commit) => {
     expect(await outcome(ask('OUT-9'))).toBe('201');
     await commit();
@@ -239,7 +239,7 @@ test('[RST-02] a request made while the very first stock comes gets its mail fro
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('OUT-9'))).toHaveLength(1);
 });
 
-test('a notice is stored as long as the policy says, and deleted with the account', async () => {
+test('a notice is stored as long as the policy allows, and deleted with the account', async () => {
   await soldOut('OUT-8');
   await ask('OUT-8');
   await ask('OUT-8', luis);

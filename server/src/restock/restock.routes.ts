@@ -70,7 +70,7 @@ export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route
         const counted = await countOfAddress(tx, email, now);
         if (counted.calls > withFactor(restockEmailsPerDay, config.rateLimitFactor))
           return refuse(tooMany(counted.endsAt, now));
-        // The answer reveals nothing about the address: whether its reader stopped mails is checked only when there is a mail to send.
+        // The response reveals nothing about the address. Whether its reader stopped mails is checked only before a mail is sent.
         if (!(await insertRestockByEmail(tx, { productId: product.id, email }, now)))
           await uncountCall(tx, { budget: addressBudget, caller: hashOf(email), endsAt: counted.endsAt });
         return ok({ status: 201, data: { result: true as const } });

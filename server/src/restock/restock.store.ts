@@ -16,7 +16,7 @@ const lockProduct = statement(
    where p.sku = $1 and p.is_published and p.is_listed`,
 );
 
-/** Locks a product's stock until the transaction ends, so that a notice added while stock comes back is either sent or refused, never forgotten. */
+/** Locks a product's stock until the transaction ends. A notice that is added while stock comes back is then either sent or refused. */
 export async function lockWantedProduct(tx: Tx, sku: string): Promise<WantedProduct | undefined> {
   const [row] = await lockProduct(tx, [sku]);
   return row && { id: row.id, salable: row.kind === 'goods' ? (row.salable ?? 0) : null };
@@ -30,8 +30,9 @@ const lockAsker = statement(
 );
 
 /**
- * Returns whether an account may ask for notices. It may not if the reader of its mails has stopped them and nobody has confirmed the address,
- * which may be a stranger's. Locked until the transaction ends; taken before the product's lock (record 0034).
+ * Returns whether an account may request notices. It may not if the reader of its mails has stopped them while the address is
+ * unconfirmed, because the address may be a stranger's. Locked until the transaction ends, before the product's lock (record
+ * 0034).
  */
 export const lockRestockPermission = async (tx: Tx, customerId: string): Promise<boolean> =>
   (await lockAsker(tx, [customerId]))[0]?.mayAsk ?? false;
@@ -43,7 +44,7 @@ const insertNotice = statement(
      where restock_notices.stopped_at is not null`,
 );
 
-/** Adds a notice; a second request changes nothing (DEC-143), and a stopped notice is active again. */
+/** Adds a notice. A second request changes nothing (DEC-143). A stopped notice becomes active again. */
 export const insertRestockNotice = async (
   tx: Tx,
   notice: { productId: number; customerId: string },
@@ -58,7 +59,7 @@ const insertByEmail = statement(
    on conflict (product_id, email) do nothing returning 1`,
 );
 
-/** Adds a guest's notice by e-mail; returns false if that notice already waits. */
+/** Adds a guest's notice by e-mail. Returns false if that notice already waits. */
 export const insertRestockByEmail = async (
   tx: Tx,
   { productId, email }: { productId: number; email: string },
@@ -75,7 +76,7 @@ const list = builtStatement<NoticeRow, [customer: string, now: Date, most: numbe
    where notice.customer_id = $1 order by notice.created_at desc, notice.product_id limit $3`,
 );
 
-/** The products that a customer waits for, newest request first, at most `most`. */
+/** Lists the products that a customer waits for, newest request first, at most `most`. */
 export const listNotices = (tx: Tx, customerId: string, now: Date, most: number): Promise<NoticeRow[]> =>
   list(tx, [customerId, now, most]);
 
@@ -86,22 +87,22 @@ const removeNotice = statement(
    select id from products where sku = $2`,
 );
 
-/** Deletes a notice if there is one; returns false only if the product does not exist. */
+/** Deletes a notice if there is one. Returns false only if the product does not exist. */
 export const deleteNotice = async (tx: Tx, customerId: string, sku: string): Promise<boolean> =>
   (await removeNotice(tx, [customerId, sku])).length > 0;
 
 export interface DueNotice {
-  /** The account with this address; for a guest's notice only if the account has confirmed it. Null if there is none. */
+  /** The account with this address. For a guest's notice, only if the account has confirmed the address. Null if there is none. */
   customerId: string | null;
-  /** When it was requested: each request gets one mail (DEC-143). */
+  /** When the notice was requested. Each request gets one mail (DEC-143). */
   createdAt: Date;
   email: string;
   isConfirmed: boolean;
   product: { sku: string; slug: string; title: string };
 }
 
-// If the product is sold out again before the job runs, the notice waits for the next stock. Guests come first:
-// an address whose account waits too gets only the account's mail.
+// If the product sells out again before the job runs, the notice waits for the next stock. Guests come first. An address whose
+// account also waits gets only the account's mail.
 const takeDue = statement(
   'restock.take-due',
   `with due as (
@@ -123,7 +124,7 @@ const takeDue = statement(
   { email: neverNull() },
 );
 
-/** Ends and returns at most `most` notices whose product can be bought, of one product or of all. */
+/** Ends and returns at most `most` notices of products that can be bought, for one product or for all. */
 export async function takeDueNotices(tx: Tx, productId: number | null, most: number): Promise<DueNotice[]> {
   const rows = await takeDue(tx, [productId, most]);
   return rows.map(({ customerId, createdAt, email, isConfirmed, ...product }) => ({
@@ -135,5 +136,5 @@ export async function takeDueNotices(tx: Tx, productId: number | null, most: num
   }));
 }
 
-/** Deletes notices requested before that moment, at most `most` a call; returns how many. */
+/** Deletes notices requested before that moment, at most `most` per call. Returns their number. */
 export const deleteOldNotices = deleteOlder('restock.delete-old', 'restock_notices', 'created_at');

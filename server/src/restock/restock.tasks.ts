@@ -27,7 +27,7 @@ import { deleteMailedBefore, findAddressStop, saveUnsubscribeLinks } from './uns
 const reasonText =
   'Recibes este correo porque pediste que te avisáramos. No te escribiremos más por este producto, a menos que lo pidas de nuevo.';
 
-/** The mail that a product can be bought again (RST-02, DEC-12), with the address for stopping such mails. */
+/** Composes the mail that a product can be bought again (RST-02, DEC-12), with the address for stopping such mails. */
 export function restockMail({ email, product }: DueNotice, shop: MailingShop, unsubscribeUrl: string): WrittenMail {
   const link = `${shop.publicUrl}/${product.slug}`;
   const title = 'Ya está disponible';
@@ -56,10 +56,13 @@ interface RestockTaskDeps {
   publicUrl: string;
 }
 
-/** Notices ended in one transaction, each with its mail. */
+/** Number of notices that end in one transaction, each with its mail. */
 const batchSize = 100;
 
-/** Ends the notices of products that can be bought again, of one product or of all. Each notice ends together with its one mail (DEC-143). */
+/**
+ * Ends the notices of products that can be bought again, for one product or for all. Each notice ends together with its one mail
+ * (DEC-143).
+ */
 const notifyRestock = (
   { db, policy, publicUrl }: RestockTaskDeps,
   productId: number | null,
@@ -71,7 +74,7 @@ const notifyRestock = (
       if (due.length === 0) return 0;
       const secret = await getShopSecret(tx, 'unsubscribe');
       const mailed = due.map((notice) => {
-        // A guest's link belongs to no account, so it is noted below like links of unconfirmed addresses.
+        // A guest's link belongs to no account. It is stored below like the links of unconfirmed addresses.
         const reader = { email: notice.email, customerId: notice.customerId ?? randomUUID() };
         return { ...notice, readerId: reader.customerId, token: unsubscribeToken(reader, secret) };
       });
@@ -90,8 +93,8 @@ const notifyRestock = (
   );
 
 /**
- * For mails that wait to be sent: until when the stop of an address can be taken back; undefined if the address is not stopped.
- * The page's button works for an hour, and takes back stops of the hour before its page (record 0031).
+ * For mails that wait to be sent. Returns until when the stop of an address can be undone. Undefined if the address is not
+ * stopped. The page's button works for an hour, and undoes stops of the hour before its page (record 0031).
  */
 export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undefined> {
   const stoppedAt = await findAddressStop(tx, email);
@@ -99,12 +102,12 @@ export async function findEndOfStop(tx: Tx, email: string): Promise<Date | undef
 }
 
 export const restockTasks = (deps: RestockTaskDeps): Task[] => [
-  // Added by the trigger on stock_totals, in the transaction that brought the stock.
+  // Queued by the trigger on stock_totals, in the transaction that brought the stock.
   task('tell-restock', z.object({ productId: z.string().regex(/^\d{1,18}$/) }), async ({ productId }, { now, log }) => {
     const mails = await notifyRestock(deps, Number(productId), now);
     if (mails > 0) log.info({ mails }, 'restock told');
   }),
-  // Handles products that became buyable without a change of stock, because they were listed again or got a price.
+  // Handles products that can be bought without a change of stock, because they were listed again or got a price.
   task('tell-all-restocks', cronPayload, async (_payload, { now, log }) => {
     const mails = await notifyRestock(deps, null, now);
     if (mails > 0) log.info({ mails }, 'restock told');

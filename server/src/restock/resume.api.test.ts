@@ -29,7 +29,7 @@ afterAll(async () => {
   smtp.server.close();
 });
 
-/** The token of the button on a page that confirms a stop. */
+/** Returns the token of the button on a page that confirms a stop. */
 const buttonOf = (page: string): string =>
   /<button name="notices" value="([\w.-]+)">Volver a recibir avisos</.exec(page)?.[1] ?? '';
 
@@ -47,7 +47,7 @@ test('the button on the page after a stop resumes the mails', async () => {
   expect(await mailOf('BACK-1', ana)).toBeDefined();
 });
 
-/** Waiting jobs that send a mail. */
+/** Counts waiting jobs that send a mail. */
 const jobsOf = async (mailId: string | undefined): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ n: number }>(
     `select count(*)::int as n from graphile_worker._private_jobs j
@@ -58,11 +58,11 @@ const jobsOf = async (mailId: string | undefined): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test('a mail that was written but unsent at the stop is sent once the mails are resumed', async () => {
+test('a mail that was written but unsent at the stop is sent after the mails are resumed', async () => {
   await restock(await waitedFor('BACK-2', ana));
   const mail = await mailOf('BACK-2', ana);
   const button = await stop();
-  // Its job finds the mail withdrawn and ends.
+  // The job finds the mail withdrawn and ends.
   await run('send-mail', { mailId: mail?.id });
   await shop.db.pool.query('delete from graphile_worker._private_jobs');
   await Promise.all([resume(button), resume(button)]);
@@ -75,7 +75,7 @@ test('a mail that was written but unsent at the stop is sent once the mails are 
   expect(await jobsOf(mail?.id)).toBe(1);
 });
 
-test('a forwarded link undoes no stop: only a button of that account’s page does, within an hour', async () => {
+test('a forwarded link undoes no stop; only the button of that account’s page does, within an hour', async () => {
   const id = await waitedFor('BACK-3', ana);
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await restock(await waitedFor('BACK-4', luis));
@@ -101,7 +101,7 @@ test('a forwarded link undoes no stop: only a button of that account’s page do
   expect(await mailOf('BACK-3', ana)).toBeUndefined();
 });
 
-test('notices stopped long before that page stay stopped', async () => {
+test('notices stopped long before the page was opened stay stopped', async () => {
   const [old] = [await waitedFor('BACK-5', ana), await waitedFor('BACK-6', ana)];
   const button = await stop();
   await shop.db.pool.query(
@@ -112,7 +112,7 @@ test('notices stopped long before that page stay stopped', async () => {
   expect(await stopped(ana)).toMatchObject({ 'BACK-5': true, 'BACK-6': false });
 });
 
-test('if everything was stopped long before the page was opened, the button says that it stays so', async () => {
+test('if everything was stopped long before the page was opened, the button reports that nothing changes', async () => {
   const eva = await signInCustomer(shop.db, 'eva.antigua@correo.gt', new Date());
   await restock(await waitedFor('BACK-9', eva));
   await run('send-mail', { mailId: (await mailOf('BACK-9', eva))?.id });
@@ -133,7 +133,7 @@ test('if everything was stopped long before the page was opened, the button says
   await age(61);
   expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
   expect((await request('BACK-10', eva)).ok).toBe(false);
-  // After confirming the address it may ask for notices; the stopped ones stay stopped.
+  // After confirming the address, the account may request notices. The stopped notices stay stopped.
   await confirmEmailOf(shop.db.write, eva.id, new Date());
   expect(await again()).toEqual([409, 'Tus avisos siguen detenidos']);
   expect(await stopped(eva)).toEqual({ 'BACK-10': true });
@@ -142,7 +142,7 @@ test('if everything was stopped long before the page was opened, the button says
   expect(await stopped(eva)).toEqual({ 'BACK-10': true, 'BACK-11': false });
 });
 
-test('a stop of the address by a closed account’s link ends by the button in the next account’s mail', async () => {
+test('the button in the next account’s mail ends a stop by a closed account’s link', async () => {
   const email = 'eva.siguiente@correo.gt';
   const eva = await signInCustomer(shop.db, email, new Date());
   await restock(await waitedFor('BACK-12', eva));
@@ -155,7 +155,7 @@ test('a stop of the address by a closed account’s link ends by the button in t
   expect((await request('BACK-13', eva)).ok).toBe(true);
 });
 
-test('for an unconfirmed account the button lifts the block on new requests', async () => {
+test('for an unconfirmed account, the button also allows new requests', async () => {
   const eva = await signInCustomer(shop.db, 'eva@correo.gt', new Date());
   await restock(await waitedFor('BACK-7', eva));
   const page = await linkOf('BACK-7', eva);

@@ -13,7 +13,7 @@ const post = async (url: string): Promise<number> =>
 const stop = () => post('/unsubscribe/x.y');
 const look = async (): Promise<number> => (await shop.inject({ url: '/unsubscribe/x.y' })).statusCode;
 
-/** Repeats a call until one is refused for exceeding the budget. */
+/** Repeats a call until the budget refuses it. */
 const untilRefused = async (call: () => Promise<number>): Promise<number> => {
   let calls = 1;
   while ((await call()) !== 429) {
@@ -23,11 +23,11 @@ const untilRefused = async (call: () => Promise<number>): Promise<number> => {
   return calls;
 };
 
-test('a mail provider may stop mails for its readers even if its address has used other limits', async () => {
+test('a mail provider may stop mails for its readers, even if its address has used up other limits', async () => {
   await untilRefused(() => post('/v1/customers/restockNotification/NONE'));
   expect([await look(), await stop()]).toEqual([404, 415]);
   await untilRefused(look);
   expect(await stop()).toBe(415);
-  // Stopping has a limit, too.
+  // Stops have a limit, too.
   expect(await untilRefused(stop)).toBe(11);
 });

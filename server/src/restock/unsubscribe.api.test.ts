@@ -40,7 +40,7 @@ const register = async (email: string): Promise<SignedInCustomer> => {
   return { id: data.customer.id, email, headers: { authorization: `Bearer ${data.sessionToken}` }, secret: '' };
 };
 
-test('the mail links to its unsubscribe page in headers and foot, as HTML and as text', async () => {
+test('the mail links to its unsubscribe page in headers and footer, as HTML and as text', async () => {
   await restock(await waitedFor('CAB-1', ana));
   const mail = await mailOf('CAB-1', ana);
   const link = mail?.link ?? '';
@@ -70,7 +70,7 @@ describe('a reader who stops these mails', () => {
     link = await linkOf('STOP-0', ana);
   });
 
-  test('sees a page with one button first: opening the link stops nothing', async () => {
+  test('sees a page with one button first; opening the link stops nothing', async () => {
     const id = await waitedFor('STOP-1', ana);
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await shop.inject({ method, url: link, headers: { accept: 'text/html' } });
@@ -87,7 +87,7 @@ describe('a reader who stops these mails', () => {
     expect(await mailOf('STOP-1', ana)).toBeDefined();
   });
 
-  test('can use the mail program’s one-click post, also twice or at once; nobody else is stopped', async () => {
+  test('can use the mail program’s one-click post, also repeatedly; nobody else is stopped', async () => {
     const id = await waitedFor('STOP-2', ana, luis);
     const answers = await Promise.all([oneClick(link), oneClick(link), oneClick(link)]);
     for (const { statusCode, payload } of [...answers, await oneClick(link)]) {
@@ -113,7 +113,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(luis)).toMatchObject({ 'STOP-3': true });
   });
 
-  test('does not get mails written before; they stay in the outbox', async () => {
+  test('does not get mails that were written before; they stay in the outbox', async () => {
     const id = await waitedFor('STOP-4', ana);
     await restock(id);
     const mail = await mailOf('STOP-4', ana);
@@ -146,7 +146,7 @@ describe('a reader who stops these mails', () => {
     expect(smtp.messages).toHaveLength(before);
   });
 
-  test('gets one more mail after asking for a product again', async () => {
+  test('gets one more mail after a new request for a product', async () => {
     const [id, other] = [await waitedFor('BACK-2', ana), await waitedFor('BACK-3', ana)];
     await oneClick(link);
     await ask('BACK-2', ana);
@@ -167,7 +167,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(ana)).toMatchObject({ [`ODD-${payload.length}`]: false });
   });
 
-  test('a body that is no form is refused, however large', async () => {
+  test('a body that is no form is refused, at any size', async () => {
     const send = (type: string, payload: string) =>
       shop.inject({ method: 'POST', url: link, payload, headers: { 'content-type': type } });
     expect((await send('application/json', '{"List-Unsubscribe":"One-Click"}')).statusCode).toBe(415);
@@ -185,7 +185,7 @@ describe('an account with an unconfirmed address, which may be a stranger’s:',
     link = await linkOf('STRANGE-0', stranger);
   });
 
-  test('after the reader of its mails has stopped them it can request none, known or new', async () => {
+  test('cannot request notices after the reader of its mails has stopped them', async () => {
     const known = await waitedFor('STRANGE-1', stranger);
     const other = await createProduct(shop.db, { sku: 'STRANGE-2', stock: 0 });
     await oneClick(link);
@@ -198,7 +198,7 @@ describe('an account with an unconfirmed address, which may be a stranger’s:',
     expect([await mailOf('STRANGE-1', stranger), await mailOf('STRANGE-2', stranger)]).toEqual([undefined, undefined]);
   });
 
-  test('a request made during the stop waits for it, and is refused', async () => {
+  test('a request during the stop waits for it, and is refused', async () => {
     await createProduct(shop.db, { sku: 'STRANGE-3', stock: 0 });
     const { asked } = await shop.db.transaction(async (tx) => {
       await resumeNotices(tx, stranger.id, new Date(0));
@@ -210,20 +210,20 @@ describe('an account with an unconfirmed address, which may be a stranger’s:',
     expect(await asked).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
   });
 
-  test('after confirming the address it can request notices like everybody', async () => {
+  test('can request notices again after confirming the address', async () => {
     await confirmEmailOf(shop.db.write, stranger.id, new Date());
     await ask('STRANGE-3', stranger);
     expect(await stopped(stranger)).toEqual({ 'STRANGE-1': true, 'STRANGE-3': false });
   });
 });
 
-describe('a stop of an unconfirmed account’s mails belongs to the address:', () => {
+describe('the stop of an unconfirmed account’s mails belongs to the address:', () => {
   const stopMailsOf = async (sku: string, who: SignedInCustomer): Promise<void> => {
     await restock(await waitedFor(sku, who));
     expect((await oneClick(await linkOf(sku, who))).statusCode).toBe(200);
   };
 
-  test('closing the account and registering the address again does not lift it, however often', async () => {
+  test('closing the account and registering the address again does not lift it', async () => {
     const email = 'vecina@correo.gt';
     await stopMailsOf('AGAIN-0', await register(email));
     await createProduct(shop.db, { sku: 'AGAIN-1', stock: 0 });
@@ -239,7 +239,7 @@ describe('a stop of an unconfirmed account’s mails belongs to the address:', (
     }
   });
 
-  test('registering the address while the account is being closed waits, and does not lift it', async () => {
+  test('a registration during the closing of the account waits, and does not lift it', async () => {
     const email = 'vecino@correo.gt';
     const first = await register(email);
     await stopMailsOf('RACE-0', first);
@@ -253,7 +253,7 @@ describe('a stop of an unconfirmed account’s mails belongs to the address:', (
     expect(await request('RACE-1', await opened)).toMatchObject({ ok: false, error: { code: 'RESTOCK_STOPPED' } });
   });
 
-  test('it stays with the address that an account has left; the account’s new address has none', async () => {
+  test('it stays with the address that an account has left, and not with the account’s new address', async () => {
     const eva = await register('eva.primera@correo.gt');
     await stopMailsOf('LEFT-0', eva);
     await createProduct(shop.db, { sku: 'LEFT-1', stock: 0 });
@@ -268,7 +268,7 @@ describe('a stop of an unconfirmed account’s mails belongs to the address:', (
     expect((await request('LEFT-1', stranger)).ok).toBe(true);
   });
 
-  test('a confirmed address has no stop any more once its account is closed', async () => {
+  test('it ends for a confirmed address when the account is closed', async () => {
     const email = 'duena@correo.gt';
     const owner = await register(email);
     await stopMailsOf('OWNED-0', owner);
@@ -289,7 +289,7 @@ describe('an old mail’s link, after its account was closed or got another addr
   };
   const refused = { ok: false, error: { code: 'RESTOCK_STOPPED' } };
 
-  test('a new account with the address can request no notices', async () => {
+  test('a new account with the address cannot request notices', async () => {
     const email = 'tarde@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('LATE-0', first));
@@ -300,7 +300,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect(await request('LATE-1', await register(email))).toMatchObject(refused);
   });
 
-  test('an account registered again by then gets and requests none until the address is confirmed', async () => {
+  test('an account registered again gets and requests no notices until the address is confirmed', async () => {
     const email = 'tardes@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('LATER-0', first));
@@ -320,7 +320,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect((await oneClick(link)).statusCode).toBe(404);
   });
 
-  test('the account gets mails at its new address, and nobody gets any at the former one', async () => {
+  test('the account gets mails at its new address, and nobody gets any at the former address', async () => {
     const eva = await register('eva.tercera@correo.gt');
     await restock(await waitedFor('MOVED-0', eva));
     const link = await linkOf('MOVED-0', eva);
@@ -334,7 +334,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect(await request('MOVED-1', await register('eva.tercera@correo.gt'))).toMatchObject(refused);
   });
 
-  test('the page’s button takes the stop back for an hour', async () => {
+  test('the page’s button undoes the stop for an hour', async () => {
     const email = 'regreso@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('UNDO-0', first));
@@ -348,7 +348,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect((await request('UNDO-1', await register(email))).ok).toBe(true);
   });
 
-  /** Prepares a mail on its way to an account registered again with the address, and the link that was mailed before. */
+  /** Prepares an unsent mail to an account that registered the address again, and the link that was mailed before. */
   const mailOnItsWay = async (email: string, sku: string) => {
     const first = await register(email);
     await restock(await waitedFor(`${sku}-0`, first));
@@ -367,7 +367,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     return rows[0]?.is_withdrawn;
   };
 
-  test('a mail on its way is not sent, and is withdrawn once the stop can no longer be taken back', async () => {
+  test('an unsent mail is not sent, and is withdrawn once the stop can no longer be undone', async () => {
     const { link, mailId, send } = await mailOnItsWay('encamino@correo.gt', 'WAY');
     await stopLate(link);
     const before = smtp.messages.length;
@@ -378,7 +378,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect([smtp.messages.length, await withdrawn(mailId)]).toEqual([before, true]);
   });
 
-  test('a mail on its way is sent once the stop is taken back', async () => {
+  test('an unsent mail is sent after the stop is undone', async () => {
     const { link, mailId, send } = await mailOnItsWay('devuelta@correo.gt', 'BACKWAY');
     const page = await oneClick(link);
     const before = smtp.messages.length;
@@ -395,7 +395,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect(smtp.messages.slice(before)).toEqual([expect.stringContaining('BACKWAY-1')]);
   });
 
-  test('the button of a page opened over an hour after the stop refuses to take it back', async () => {
+  test('the button of a page opened over an hour after the stop refuses to undo it', async () => {
     const email = 'despues@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('AFTER-0', first));
@@ -411,7 +411,7 @@ describe('an old mail’s link, after its account was closed or got another addr
     expect(await request('AFTER-1', await register(email))).toMatchObject(refused);
   });
 
-  test('works as long as the mail is stored', async () => {
+  test('the link works as long as the mail is stored', async () => {
     const email = 'olvido@correo.gt';
     const first = await register(email);
     await restock(await waitedFor('OLD-0', first));
@@ -425,7 +425,7 @@ describe('an old mail’s link, after its account was closed or got another addr
   });
 });
 
-test('an invented or cut link, or one of another address or a closed confirmed account, stops nothing', async () => {
+test('an invented, cut or foreign link stops nothing', async () => {
   const eva = await signInCustomer(shop.db, 'eva.antes@correo.gt', new Date());
   await confirmEmailOf(shop.db.write, eva.id, new Date());
   await restock(await waitedFor('FORGED-0', eva));

@@ -20,7 +20,7 @@ interface NoticeReader {
   email: string;
 }
 
-/** How long the page after a stop can take it back, and how far back. */
+/** In milliseconds. How long the page after a stop can undo it, and how old a stop it undoes. */
 export const resumeMs = 3_600_000;
 
 const macOf = ({ customerId, email }: NoticeReader, secret: string, moment = ''): Buffer =>
@@ -33,22 +33,22 @@ const isMac = (text: string, wanted: Buffer): boolean => {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 };
 
-/** The token in a mail's link to this address; it is valid as long as the account has the address. */
+/** Returns the token for links in mails to this address. It is valid as long as the account has the address. */
 export const unsubscribeToken = (reader: NoticeReader, secret: string): string =>
   `${reader.customerId}.${macOf(reader, secret).toString('base64url')}`;
 
-/** The account named by a token; undefined if the token is malformed. Does not check the signature. */
+/** Returns the account in a token. Undefined if the token is malformed. Does not check the signature. */
 const customerOfToken = (token: string): string | undefined =>
   z.uuid().safeParse(token.slice(0, token.indexOf('.'))).data;
 
 const isTokenOf = (token: string, reader: NoticeReader, secret: string): boolean =>
   isMac(token.slice(token.indexOf('.') + 1), macOf(reader, secret));
 
-/** The token that takes a stop of that moment back. It is on the page that confirms the stop, and in no mail. */
+/** Returns the token that undoes a stop of that moment. It is on the page that confirms the stop, and in no mail. */
 export const resumeToken = (reader: NoticeReader, stoppedAt: Date, secret: string): string =>
   `${stoppedAt.getTime()}.${macOf(reader, secret, `${stoppedAt.getTime()}`).toString('base64url')}`;
 
-/** The moment of the stop that a token takes back; undefined if it is another reader's or older than `resumeMs`. */
+/** Returns the moment of the stop that a token undoes. Undefined if the token is another reader's or older than `resumeMs`. */
 function stopOfToken(token: string, reader: NoticeReader, now: Date, secret: string): Date | undefined {
   const [moment = '', mac = ''] = token.split('.', 2);
   if (!/^\d{1,15}$/.test(moment) || !isMac(mac, macOf(reader, secret, moment))) return undefined;
@@ -56,13 +56,13 @@ function stopOfToken(token: string, reader: NoticeReader, now: Date, secret: str
   return now.getTime() - stoppedAt.getTime() <= resumeMs ? stoppedAt : undefined;
 }
 
-/** Field of the button that takes a stop back. */
+/** Field of the button that undoes a stop. */
 const resumeField = 'notices';
 
 const inAccount =
   'Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.';
 
-/** The pages of `/unsubscribe/{token}`; the field of their button is the one that RFC 8058 has mail programs post. */
+/** The pages of `/unsubscribe/{token}`. The field of their button is the one that mail programs post by RFC 8058. */
 const unsubscribePages = {
   asking: {
     title: '¿Dejar de recibir avisos?',
@@ -91,23 +91,23 @@ const unsubscribePages = {
   },
 } as const satisfies Record<string, StandalonePage>;
 
-/** Confirms the stop; its button posts the token that takes it back. */
+/** Returns the page that confirms the stop. Its button posts the token that undoes the stop. */
 const stoppedPage = (resume: string): StandalonePage => ({
   title: 'Ya no recibirás estos avisos',
   text: 'Tampoco los que ya esperabas. Con tu correo confirmado, si pides un aviso nuevo, ese sí te llega.',
   action: { label: 'Volver a recibir avisos', field: resumeField, value: resume },
 });
 
-/** A form of one field; a mail program may wrap it in multipart lines. Bytes. */
+/** In bytes. A form with one field. A mail program may send it as multipart. */
 const bodyLimit = 4_096;
 
-/** The request in a form: to stop, or to take a stop back with a token; undefined if it is neither. */
+/** Returns the request in a form: a stop, or a token that undoes a stop. Undefined if the form has neither. */
 const wishOf = async (body: unknown, contentType: string): Promise<'stop' | { resume: string } | undefined> => {
   if (!(body instanceof Buffer)) return undefined;
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
     .catch((error: unknown) => {
-      // The standard throws this error for a form whose bytes are malformed.
+      // `Response.formData` throws this error for a form with malformed bytes.
       if (error instanceof TypeError) return new FormData();
       throw error;
     });
@@ -117,15 +117,15 @@ const wishOf = async (body: unknown, contentType: string): Promise<'stop' | { re
 };
 
 /**
- * A reader with the secret that signs their tokens. `isGone`: the account is closed or has another address than the link was mailed to;
- * `email` is then the hash of the former address, because only the hash is known.
+ * A reader with the secret that signs their tokens. `isGone`: the account is closed, or has another address than the link was
+ * mailed to. `email` is then the hash of the former address, because only the hash is stored.
  */
 type SigningReader = NoticeReader & { secret: string; isGone: boolean };
 
 const stopFor = (tx: Tx, { isGone, customerId, email }: SigningReader, now: Date): Promise<void> =>
   isGone ? stopAddress(tx, email, now) : stopNotices(tx, customerId, now);
 
-/** Returns whether mails are still stopped by an older stop. */
+/** Returns whether an older stop still stops the mails. */
 async function resumeFor(tx: Tx, { isGone, customerId, email }: SigningReader, since: Date): Promise<boolean> {
   if (isGone) return resumeAddress(tx, email, since);
   const { mailIds, isStopped } = await resumeNotices(tx, customerId, since);
@@ -137,10 +137,10 @@ const show = (reply: FastifyReply, status: number, page: StandalonePage): Fastif
   reply.code(status).headers(standaloneHeaders(true)).send(standalonePage(page));
 
 /**
- * `/unsubscribe/{token}`, the page that restock mails link to (RFC 8058). Mail programs post `List-Unsubscribe=One-Click` without a cookie,
- * a session or a redirect. The page asks a person first, because programs that scan mails open every link. The token alone is enough:
- * it stops mails and reveals nothing. The page after the stop has the token that takes it back.
- * @param limits route options of their budgets
+ * Serves `/unsubscribe/{token}`, the page that restock mails link to (RFC 8058). Mail programs post `List-Unsubscribe=One-Click`
+ * without a cookie, a session or a redirect. The page first asks a person, because programs that scan mails open every link. The
+ * token alone is enough: it stops mails and reveals nothing. The page after the stop has the token that undoes it. @param limits
+ * route options of their budgets
  */
 export const registerUnsubscribe =
   (db: Database, limits: { look: object; post: object }, now: () => Date = () => new Date()) =>
@@ -165,7 +165,7 @@ export const registerUnsubscribe =
     const resume = async (reader: SigningReader, token: string, reply: FastifyReply): Promise<FastifyReply> => {
       const stoppedAt = stopOfToken(token, reader, now(), reader.secret);
       if (stoppedAt === undefined) return show(reply, 410, unsubscribePages.late);
-      // The mail program may have stopped the mails shortly before the reader did so here.
+      // The mail program may have stopped the mails shortly before the reader did on this page.
       const since = new Date(stoppedAt.getTime() - resumeMs);
       const isStopped = await db.transaction((tx) => resumeFor(tx, reader, since));
       return isStopped ? show(reply, 409, unsubscribePages.kept) : show(reply, 200, unsubscribePages.resumed);

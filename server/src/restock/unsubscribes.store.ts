@@ -3,7 +3,7 @@ import { statement } from '../platform/db/statement.ts';
 
 const selectReader = statement('restock.reader', 'select email from customers where id = $1');
 
-/** The address of an account; undefined if the account does not exist any more. */
+/** Returns the address of an account. Undefined if the account no longer exists. */
 export const findReaderEmail = async (tx: Tx, customerId: string): Promise<string | undefined> =>
   (await selectReader(tx, [customerId]))[0]?.email;
 
@@ -17,7 +17,7 @@ const stopOwnAddress = statement(
   `insert into restock_stops select restock_stop_hash(email), $2::timestamptz from customers where id = $1 on conflict do nothing`,
 );
 
-// A mail that is being written locks its notice: this statement waits for it, and the second one finds the mail.
+// A mail that is being written locks its notice. This statement waits for it, and the second statement finds the mail.
 const stop = statement(
   'restock.stop',
   `update restock_notices r set stopped_at = $2 from (
@@ -32,8 +32,8 @@ const withdraw = statement(
 );
 
 /**
- * Stops the customer's waiting notices, mails that are written and not sent, and guests' notices for the address.
- * After that, an account with an unconfirmed address cannot request notices.
+ * Stops the customer's waiting notices, unsent mails, and guests' notices for the address. An account with an unconfirmed address
+ * can then request no notices.
  */
 export async function stopNotices(tx: Tx, customerId: string, now: Date): Promise<void> {
   await stopReader(tx, [customerId, now]);
@@ -72,11 +72,14 @@ const selectMailed = statement(
   `select encode(email_hash, 'hex') as address from restock_mailed where token_hash = sha256(convert_to($1, 'UTF8'))`,
 );
 
-/** The hash, in hexadecimal, of the address that a link was mailed to; undefined if that address was confirmed, or the link is old. */
+/**
+ * Returns the hash, in hexadecimal, of the address that a link was mailed to. Undefined if that address was confirmed, or the
+ * link is old.
+ */
 export const findMailedAddress = async (tx: Tx, token: string): Promise<string | undefined> =>
   (await selectMailed(tx, [token]))[0]?.address;
 
-// Sorted, because two jobs may mail the same accounts at once.
+// Sorted, because two jobs may mail the same accounts at the same time.
 const insertMailed = statement(
   'restock.insert-mailed',
   `insert into restock_mailed
@@ -85,7 +88,7 @@ const insertMailed = statement(
    on conflict (token_hash) do update set mailed_at = excluded.mailed_at`,
 );
 
-/** Stores links that go to unconfirmed addresses, so that they still stop mails after their account is gone. */
+/** Stores links that go to unconfirmed addresses, so that they still stop mails after their account is deleted. */
 export const saveUnsubscribeLinks = async (
   tx: Tx,
   mailed: readonly { token: string; email: string }[],
@@ -100,7 +103,7 @@ const stopHash = statement(
   `insert into restock_stops values (decode($1, 'hex'), $2) on conflict do nothing`,
 );
 
-/** Stops notices and mails for all accounts with this address, known by its hash, until somebody confirms it. */
+/** Stops notices and mails for all accounts with this address, given by its hash, until the address is confirmed. */
 export const stopAddress = async (tx: Tx, address: string, now: Date): Promise<void> => {
   await stopHash(tx, [address, now]);
 };
@@ -111,7 +114,10 @@ const selectStop = statement(
      and not exists (select from customers where email = $1 and email_confirmed_at is not null)`,
 );
 
-/** Since when an address gets no mails; undefined if it is not stopped, or somebody confirmed it and may request notices again. */
+/**
+ * Returns since when an address gets no mails. Undefined if it is not stopped, or if the address was confirmed and may request
+ * notices again.
+ */
 export const findAddressStop = async (tx: Tx, email: string): Promise<Date | undefined> =>
   (await selectStop(tx, [email]))[0]?.stoppedAt;
 
@@ -121,11 +127,11 @@ const resumeHash = statement(
    select exists (select from restock_stops where email_hash = decode($1, 'hex') and stopped_at < $2) as is_stopped`,
 );
 
-/** Removes a stop of an address made since then. Returns whether an older one stays. */
+/** Removes a stop of an address since that moment. Returns whether an older stop remains. */
 export const resumeAddress = async (tx: Tx, address: string, since: Date): Promise<boolean> =>
   (await resumeHash(tx, [address, since]))[0]?.isStopped ?? false;
 
-/** Forgets links that were mailed before that moment, at most `most` a call; returns how many. */
+/** Deletes links that were mailed before that moment, at most `most` per call. Returns their number. */
 export const deleteMailedBefore = deleteOlder('restock.delete-mailed', 'restock_mailed', 'mailed_at');
 
 const selectStillStopped = statement(
@@ -138,8 +144,8 @@ const selectStillStopped = statement(
 );
 
 /**
- * Takes back what was stopped since then, so that it is sent and can be requested again. Returns the withdrawn mails that can now be sent,
- * and whether an older stop still stops all mails.
+ * Undoes stops since that moment, so that mails are sent and can be requested again. Returns the withdrawn mails that can now be
+ * sent, and whether an older stop still stops all mails.
  */
 export async function resumeNotices(
   tx: Tx,

@@ -35,7 +35,7 @@ interface ReturnShop {
   policy: ShopPolicy;
 }
 
-/** A step of a return that a person of the desk asks for; `version` is the version that they saw. */
+/** A step of a return that a desk user requests. `version`: the version that they saw. */
 export interface ReturnStepRequest {
   number: number;
   version: number;
@@ -44,7 +44,7 @@ export interface ReturnStepRequest {
 
 export type StepRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED' | 'VERSION_CONFLICT'>;
 
-/** Locks the return if this step is possible for it; otherwise refuses. */
+/** Locks the return if this step is allowed, otherwise refuses. */
 async function lockForStep(
   tx: Tx,
   step: ReturnStep,
@@ -61,7 +61,7 @@ async function lockForStep(
       });
 }
 
-/** Approves, rejects or cancels a return, and mails the given words to its buyer (WORK-20). */
+/** Approves, rejects or cancels a return, and mails the given text to its buyer (WORK-20). */
 export async function answerAtDesk(
   tx: Tx,
   { step, text, ...asked }: ReturnStepRequest & { step: 'approve' | 'reject' | 'cancel'; text: string | null },
@@ -80,7 +80,7 @@ export async function answerAtDesk(
   return locked;
 }
 
-/** Notes that the goods have arrived, and mails the buyer. */
+/** Records that the goods have arrived, and mails the buyer. */
 export async function receiveAtDesk(
   tx: Tx,
   asked: ReturnStepRequest,
@@ -94,7 +94,10 @@ export async function receiveAtDesk(
   return locked;
 }
 
-/** Notes that rejected goods go back to the buyer, or stay here because the buyer does not want them; mails which, and how. */
+/**
+ * Records that rejected goods go back to the buyer, or stay here because the buyer does not want them. Mails the number of units
+ * and the way.
+ */
 export async function sendBackAtDesk(
   tx: Tx,
   { how, isKept, ...asked }: ReturnStepRequest & { how: string; isKept: boolean },
@@ -116,7 +119,7 @@ export async function sendBackAtDesk(
 
 export interface DecidedAtDesk extends ReturnStepRequest {
   staff: Pick<StaffCaller, 'stores' | 'permissions'>;
-  /** Units that get their outcome now, in addition to those decided before. */
+  /** Units that get their outcome now, in addition to earlier decisions. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
 }
@@ -130,7 +133,7 @@ const refunding: Permission = 'orders.refund';
 const ownReturn =
   'Tú aprobaste esta devolución, y con ella pasa lo que una persona devuelve sola en un día: la decide otra persona.';
 
-/** Decides the outcome of units as `decideLockedReturn` does, and refunds the accepted ones. */
+/** Decides the outcome of units as `decideLockedReturn` does, and refunds the accepted units. */
 export async function decideAtDesk(
   tx: Tx,
   { units, refundTo, ...asked }: DecidedAtDesk,
@@ -139,10 +142,10 @@ export async function decideAtDesk(
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
   const locked = await lockForStep(tx, 'outcome', asked);
   if (!locked.ok) return locked;
-  // A person who may not see a store may not decide about its stock; the store is refused as if it did not exist.
+  // A person who may not see a store may not decide about its stock. The store is refused as if it did not exist.
   if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
     return refuse({ code: 'STORE_NOT_FOUND' });
-  // A refund to the original payment follows from the outcome. Any other way is a decision about money.
+  // A refund to the original payment follows from the outcome. Any other method is a decision about money.
   if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
   const fault =
@@ -151,7 +154,7 @@ export async function decideAtDesk(
   const outcomes = together(units);
   const givenOut = refundTo === 'origin' || acceptedUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const isOwn = locked.value.toDecide.answeredBy === actor.id;
-  // If the same person approved the return, the refund counts as given by one person alone.
+  // If the same person approved the return, they alone give the refund.
   const mayGive = async (refund: Refund): Promise<boolean> => {
     if (!isOwn || actor.id === null || refund.destination === 'owed_less') return true;
     const givenToday = await lockRefundedAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
@@ -209,7 +212,7 @@ export type OpenRefusal = Refusal<
   | 'RETURN_QUANTITY'
 >;
 
-/** Requests a return for a buyer who calls (WORK-20), under the same rules as the buyer's own, and approves it immediately. */
+/** Requests a return for a buyer who calls (WORK-20), by the same rules as for buyers, and approves it immediately. */
 export async function openAtDesk(
   tx: Tx,
   asked: PhoneReturnRequest,

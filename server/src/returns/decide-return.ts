@@ -18,16 +18,19 @@ import { findRefundDetails, findUnknownStore, insertOutcomes } from './return-ou
 
 export interface ReturnDecision {
   outcomes: readonly ReturnOutcome[];
-  /** `inAll`: the units include earlier decisions, so that the same call twice changes nothing. `added`: they are added to earlier ones. */
+  /**
+   * `inAll`: the units include earlier decisions, so that a repeated call changes nothing. `added`: the units are added to
+   * earlier decisions.
+   */
   counts: 'inAll' | 'added';
-  /** The way in which the money is given out, if not to the original payment. */
+  /** How the money is given out, if not by the original payment. */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
-  /** Returns whether the person who decides may give this refund; by default they may. Called before anything is written. */
+  /** Returns whether the person who decides may give this refund. By default they may. Called before anything is written. */
   mayGive?: (refund: Refund) => Promise<boolean>;
   actor: Actor;
 }
 
-/** The return's state now; `isChanged` is false if it was the same before. */
+/** The return's current state. `isChanged`: false if it was the same before. */
 export interface DecidedReturn {
   isChanged: boolean;
   orderNumber: string;
@@ -35,8 +38,8 @@ export interface DecidedReturn {
   quantity: number;
   decided: ReturnOutcome[];
   /**
-   * The refund, or the reduced debt, for the units that this decision accepted; null if nothing was left to refund or all were rejected.
-   * If nothing changed: the refund of the last accepted units.
+   * The refund, or the reduced debt, for the units that this decision accepted. Null if nothing was left to refund or all were
+   * rejected. If nothing changed, the refund of the last accepted units.
    */
   refund: Refund | null;
 }
@@ -52,9 +55,9 @@ type LockedReturnRefusal =
   /** A unit without stock cannot be put back on a shelf; a gift card can only be rejected. */
   | { code: 'FATE_NOT_POSSIBLE'; isGiftCard: boolean }
   | { code: 'UNITS_NOT_LEFT'; left: number }
-  /** Too much of its order was refunded before for this refund. */
+  /** Earlier refunds of the order leave too little for this refund. */
   | { code: 'REFUND_NOT_POSSIBLE' }
-  /** Another person has to decide it (WORK-19). */
+  /** Another person must decide about the refund (WORK-19). */
   | { code: 'APPROVAL_REQUIRED' };
 
 interface Site {
@@ -66,8 +69,8 @@ interface Site {
 
 /**
  * Decides the outcomes of returned units (WORK-20) in one transaction. Restocked units are for sale at their store, all accepted
- * units are refunded, and the buyer gets a mail. A return that was not received counts as received. The order's row is locked first:
- * a repeated or concurrent call has one effect and the same answer, and no unit gets two outcomes.
+ * units are refunded, and the buyer gets a mail. A return that was not received counts as received. The order's row is locked
+ * first. A repeated or concurrent call has one effect and the same result, and no unit gets two outcomes.
  */
 export const decideReturn = (
   db: Pick<Database, 'transaction'>,
@@ -136,10 +139,10 @@ export async function decideLockedReturn(
   return ok(decidedReturn);
 }
 
-/** A key that identifies the units refunded for a return; the guard and the customer's list read it. */
+/** Returns a key that identifies the units refunded for a return. The guard and the customer's list read it. */
 const causeKeyOf = (number: number, kept: number): string => `return ${returnNumberText(number)}: ${kept}`;
 
-/** Units refunded without a return are not refunded again, and units that are still on their way cannot have been returned. */
+/** Units refunded without a return are not refunded again. Units that are still on their way cannot have been returned. */
 function unitsToRefund(order: OrderToRefund, position: number, kept: number): number {
   const line = order.lines.find((each) => each.position === position);
   return line === undefined ? 0 : Math.min(kept, unitsLeft(deliveredOf(line.shipments)));
@@ -185,6 +188,6 @@ async function mailOutcome(
 
 async function toTell(tx: Tx, number: string, refund: Refund): Promise<RefundInMail> {
   const details = await findRefundDetails(tx, refund.id);
-  // The refund was decided in this transaction: the bank is asked after the commit.
+  // The refund was decided in this transaction. The bank is called after the commit.
   return { ...refund, ...details, number, givingBack: 'asked' };
 }

@@ -104,7 +104,7 @@ const approve = async (number: string, instructions?: string) =>
 const receive = async (number: string, desk = warehouse) =>
   desk.call('receiveReturn', { params: { number }, body: { version: await version(number) } });
 
-test('[WORK-20] a return is approved with a message to its buyer, received, and each unit gets its outcome', async () => {
+test('[WORK-20] a return is approved with a message, received, and each unit gets its outcome', async () => {
   const order = await delivered(4);
   const number = await ask(order, 4);
   expect(await get(number)).toMatchObject({
@@ -129,7 +129,7 @@ test('[WORK-20] a return is approved with a message to its buyer, received, and 
     });
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'reject' }] }))).toBe('VALIDATION_ERROR');
   expect(codeOf(await decide({ units: [{ quantity: 1, fate: 'restock' }] }))).toBe('VALIDATION_ERROR');
-  // Amounts are shown only to people who may see them. The warehouse may not.
+  // Only people with the permission see amounts. The warehouse has none.
   const unseen = { refunded: null, worths: null, paidBy: null };
   expect(await get(number, warehouse)).toMatchObject(unseen);
   expect(value(await decide({}))).toMatchObject({ state: 'received', ...unseen });
@@ -143,7 +143,7 @@ test('[WORK-20] a return is approved with a message to its buyer, received, and 
      where o.number = $1 and reason in ('returned', 'damaged', 'to_supplier') order by m.id`,
     [order],
   );
-  // A scrapped unit is booked at the named place. Without a name it is booked where it had left from. Neither is on a shelf.
+  // A scrapped unit is booked at the named place, or without a name at the place that it had left. Neither unit is on a shelf.
   expect(rows.map(({ reason, delta, store_code: place }) => [place, reason, delta])).toEqual([
     ['BODEGA', 'returned', 1],
     ['MAX', 'returned', 1],
@@ -174,7 +174,7 @@ test('[WORK-20] a return is approved with a message to its buyer, received, and 
   ]);
 });
 
-test('[WORK-20] a return with rejected goods stays open until staff note how they went back; the buyer is mailed', async () => {
+test('[WORK-20] a return with rejected goods stays open until staff record how they went back', async () => {
   const number = await ask(await delivered(2), 2);
   value(await receive(number));
   const decide = async (fate: 'restock' | 'reject') => {
@@ -191,7 +191,7 @@ test('[WORK-20] a return with rejected goods stays open until staff note how the
     const data = value(await support.call('listDeskReturns', { query: { open: 'true' } }));
     return data.some((each) => each.number === number);
   };
-  // One unit is decided and the other is not: nothing is sent back yet.
+  // One unit is decided and the other is not. Nothing is sent back yet.
   expect(await decide('reject')).toMatchObject({ state: 'received' });
   expect(await sendBack()).toMatchObject({
     error: { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: ['outcome'] } },
@@ -214,7 +214,7 @@ test('[WORK-20] a return with rejected goods stays open until staff note how the
   expect(rows[0]?.text).toMatch(/1 × [\s\S]*Guatex, guía 77/);
 });
 
-test('[WORK-20] a buyer who does not want rejected goods gets no mail about sending; the return ends with their words', async () => {
+test('[WORK-20] a buyer who does not want rejected goods gets no mail about sending', async () => {
   const number = await ask(await delivered(1), 1);
   value(await receive(number));
   const units = [{ quantity: 1, fate: 'reject', reason: 'Está golpeada' } as const];
@@ -237,7 +237,7 @@ test('[WORK-20] a buyer who does not want rejected goods gets no mail about send
   expect(rows[0]?.text).toContain(how);
 });
 
-test('[WORK-20, OFF-21] a person with an outdated view of an order cannot refund units that were decided meanwhile', async () => {
+test('[WORK-20, OFF-21] a person with an outdated order cannot refund units that were decided since', async () => {
   const order = await delivered(2);
   const number = await ask(order, 1);
   value(await approve(number));
@@ -257,7 +257,7 @@ test('[WORK-20, OFF-21] a person with an outdated view of an order cannot refund
   expect(value(await support.call('getDeskOrder', { params: { number: order } })).version).toBe(seen + 2);
 });
 
-test('[WORK-20] a rejected return says why and refunds nothing; a new return may include its units', async () => {
+test('[WORK-20] a rejected return shows the reason and refunds nothing; a new return may have its units', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const body = { version: await version(number), reason: 'Le falta la caja.' };
@@ -278,7 +278,7 @@ test('[WORK-20] a rejected return says why and refunds nothing; a new return may
   expect(await ask(order, 1)).not.toBe(number);
 });
 
-test('[WORK-20] receiving a return that nobody had approved approves it', async () => {
+test('[WORK-20] receiving an unapproved return approves it', async () => {
   const number = await ask(await delivered(1), 1);
   const received = value(await receive(number));
   expect(received).toMatchObject({ state: 'received', approvedAt: received.receivedAt });
@@ -316,7 +316,7 @@ test('[WORK-20] the buyer, or the desk, can cancel a return until it is received
   expect(await mailsOf(another)).toEqual(['recibimos tu solicitud', 'cancelada']);
 });
 
-test('[WORK-20] a buyer who cancels while the desk decides waits, and learns that the goods have arrived', async () => {
+test('[WORK-20] a buyer who cancels during the desk’s decision waits, and sees that the goods have arrived', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const { late } = await whileDeciding(
@@ -328,7 +328,7 @@ test('[WORK-20] a buyer who cancels while the desk decides waits, and learns tha
   expect(await own(number)).toMatchObject({ status: 'received' });
 });
 
-test('[WORK-20] a receipt by command while the desk rejects the return waits, and learns that no goods will come', async () => {
+test('[WORK-20] a receipt by command during the desk’s rejection waits, and reports that no goods will come', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const { id } = (await findDeskReturn(shop.db.write, returnNumberOf(number))) ?? { id: '' };
@@ -358,7 +358,7 @@ test('[WORK-20] support opens a return for a caller, also for a guest, by the sa
   );
 });
 
-test('[WORK-20, OFF-21] one of two concurrent decisions succeeds, and the other is shown the result', async () => {
+test('[WORK-20, OFF-21] of two concurrent decisions one succeeds, and the other gets the result', async () => {
   const number = await ask(await delivered(1), 1);
   await receive(number);
   const asked = {
@@ -375,7 +375,7 @@ test('[WORK-20, OFF-21] one of two concurrent decisions succeeds, and the other 
   });
 });
 
-test('[WORK-20] people limited to stores restock only there; another refund method needs orders.refund', async () => {
+test('[WORK-20] people limited to stores restock only there; other refund methods need orders.refund', async () => {
   const number = await ask(await delivered(1), 1);
   await receive(number);
   const before = await levelsOf(shop.db, speaker);
@@ -450,7 +450,7 @@ test('[WORK-20] the list filters by state; a person limited to another store see
   const xela = await openDesk(shop, 'warehouse', ['XELA']);
   expect((await xela.send('GET', '/v1/admin/returns')).json().data).toEqual([]);
   expect(codeOf(await xela.call('getDeskReturn', { params: { number } }))).toBe('NOT_FOUND');
-  // They learn nothing from an order that its buyer could still return either.
+  // They also get no information about an order that its buyer could still return.
   const far = await openDesk(shop, 'support', ['XELA']);
   const { rows: orders } = await shop.db.pool.query<{ number: string }>(
     'select number::text from orders order by number',

@@ -116,7 +116,7 @@ function historyOf(found: DeskReturn): { text: string; at: string; by: string }[
   ].reverse();
 }
 
-/** A return in the form in which calls return it. */
+/** Returns a return in the form of the response. */
 function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
   const {
     id: _,
@@ -186,7 +186,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       );
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // Instructions for the buyer may reveal where they live, so the audit stores a hint; a reason is stored as typed (record 0073).
+      // The instructions for the buyer may contain their address, so that the audit stores only a hint. A reason is stored as
+      // typed (record 0073).
       const hint = step === 'approve' ? { instructions: hinted(text) } : {};
       const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...hint } };
       const reason = step === 'approve' ? null : text;
@@ -217,7 +218,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       }
     }),
     changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
-      // An order handed out only by other stores is refused as if it did not exist, before any other check.
+      // An order that only other stores hand out is refused as if it did not exist, before any other check.
       const stores = storesSeenBy(staff);
       if (stores !== null && !(await isOrderOf(tx, body.orderNumber, stores)))
         return refuse({ code: 'ORDER_NOT_FOUND' });
@@ -265,7 +266,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const done = await sendBackAtDesk(tx, { number, version, staff, how, isKept }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // The way back may reveal an address, so the audit stores a hint (record 0073).
+      // The way back may contain an address, so that the audit stores only a hint (record 0073).
       const states = {
         before: { state: done.value.state },
         after: { state: answer.data.state, [isKept ? 'kept' : 'how']: hinted(how) },
@@ -275,7 +276,10 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
   ];
 };
 
-/** Restocked units need a place; scrapped ones and those for the supplier may have one. A rejected unit has none, but a reason for its buyer. */
+/**
+ * Returns the fault of a unit. Restocked units need a place. Scrapped units and units for the supplier may have one. A rejected
+ * unit has no place, but a reason for its buyer.
+ */
 function wrongUnit(
   units: readonly { fate: string; storeCode?: string | undefined; reason?: string | undefined }[],
 ): Record<string, string> | undefined {

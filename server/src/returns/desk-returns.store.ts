@@ -10,7 +10,7 @@ import { lockToRefundSql, shortfallLeft } from '../refunds/order-to-refund.store
 import { refundAmountOf } from '../refunds/refund-figures.ts';
 import { isRefundOf } from './returns.store.ts';
 
-/** SQL: the state of a return (r); domain/src/returns/return-state.ts defines the next states. */
+/** SQL: the state of a return (r). domain/src/returns/return-state.ts defines the next states. */
 export const returnState = `case when r.canceled_at is not null then 'canceled' when r.rejected_at is not null then 'rejected'
   when r.decided = r.quantity then case when r.to_send_back > 0 and r.sent_back_at is null then 'toSendBack' else 'resolved' end
   when r.received_at is not null then 'received'
@@ -23,7 +23,7 @@ export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->
 export const placeOfReturn = `(select s.place from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
   where u.order_id = r.order_id and u.position = r.position order by s.n limit 1)`;
 
-/** SQL: for each place, the units of a return (r) of a line (l) that it has not got back yet. */
+/** SQL: for each place, the units of a return (r) of a line (l) that it has not received back yet. */
 const placesLeft = `array(
   select json_build_object('storeCode', c.store_code, 'units', sum(c.quantity) - coalesce((
       select sum(u.quantity) from returns other
@@ -40,7 +40,7 @@ const placesLeft = `array(
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** A return with the data that the desk works with. */
+/** A return as the desk reads it. */
 export interface DeskReturn {
   id: string;
   number: number;
@@ -53,7 +53,7 @@ export interface DeskReturn {
   canceledAt: Date | null;
   receivedAt: Date | null;
   sentBackAt: Date | null;
-  /** The way back, in the words of the mail to the buyer. */
+  /** The way back, with the text of the mail to the buyer. */
   sentBackHow: string | null;
   isKept: boolean;
   sentBackBy: string;
@@ -77,7 +77,7 @@ export interface DeskReturn {
   serials: string[];
   storeCode: string | null;
   payment: { type: string; brand: string | null; masked: string | null };
-  /** The worth of each unit that may still be refunded, one per undecided unit, and the part of it that is set off (`shortfallsOf`). */
+  /** The worth of each undecided unit that may be refunded, and the part that is set off (`shortfallsOf`). */
   worths: Centavos[];
   shortfalls: Centavos[];
   outcomes: {
@@ -89,7 +89,7 @@ export interface DeskReturn {
     by: string;
   }[];
   refunded: Centavos;
-  /** The data that its outcomes need: its line, and the places from which its goods were sent. */
+  /** Data for the decision: its line, and the places from which its goods were sent. */
   /** `answeredBy`: id of the person who approved, rejected or canceled it. */
   toDecide: { orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] };
 }
@@ -144,7 +144,7 @@ const select = statement(
   },
 );
 
-/** A return by its number; undefined if it does not exist. */
+/** Finds a return by its number. Undefined if it does not exist. */
 export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   const [row] = await select(tx, [number]);
   if (row === undefined) return undefined;
@@ -170,7 +170,7 @@ const lockOrderOf = statement(
   lockToRefundSql('id = (select order_id from returns where number = $1)'),
 );
 
-/** Locks the order of a return, like every decision about it, and then reads the return. */
+/** Locks the order of a return, as every decision about it does, and then reads the return. */
 export async function lockDeskReturn(tx: Tx, number: number): Promise<DeskReturn | undefined> {
   await lockOrderOf(tx, [number]);
   return findDeskReturn(tx, number);
@@ -186,7 +186,7 @@ const answerIt = statement(
    where id = $1`,
 );
 
-/** Approves, rejects or cancels a return; the caller has locked its order. */
+/** Approves, rejects or cancels a return. The caller has locked its order. */
 export const answerReturn = async (
   tx: Tx,
   id: string,
@@ -201,7 +201,7 @@ const sendIt = statement(
   'update returns set sent_back_at = $4, sent_back_how = $2, sent_back_by = $3::jsonb, is_kept = $5 where id = $1',
 );
 
-/** Notes how the rejected units of a return went back, or that they stay; the caller has locked its order. */
+/** Records how the rejected units of a return went back, or that they stay. The caller has locked its order. */
 export const noteSentBack = async (
   tx: Tx,
   id: string,
@@ -226,6 +226,6 @@ const selectOfStores = statement(
   'returns.order-of-stores',
   'select number from order_rows where number = $1::bigint and stores && $2',
 );
-/** Returns whether an order is handed out, at least in part, by one of these stores. */
+/** Returns whether one of these stores hands out at least a part of an order. */
 export const isOrderOf = async (tx: Tx, orderNumber: string, stores: readonly string[]): Promise<boolean> =>
   (await selectOfStores(tx, [orderNumber, stores])).length > 0;

@@ -18,7 +18,7 @@ export interface OperatorReturn {
   description: string;
   requestedAt: Date;
   receivedAt: Date | null;
-  /** True if the return was rejected or canceled, so that no goods will come. */
+  /** True if the return was rejected or canceled. No goods will come. */
   hasEnded: boolean;
   email: string;
   firstName: string;
@@ -44,7 +44,7 @@ const selectOpen = statement(
   },
 );
 
-/** Returns with a higher number than `after` whose goods have not arrived yet, oldest first; at most `most`. */
+/** Lists returns with a higher number than `after` whose goods have not arrived yet, oldest first, at most `most`. */
 export const listOpenReturns = (tx: Tx, after: number, most: number): Promise<OperatorReturn[]> =>
   selectOpen(tx, [after, most]);
 
@@ -58,7 +58,7 @@ const selectUndecided = statement(
   },
 );
 
-/** Returns whose goods have arrived and that have undecided units, as `listOpenReturns`. */
+/** Lists returns with arrived goods and undecided units, as `listOpenReturns` does. */
 export const listUndecidedReturns = (tx: Tx, after: number, most: number): Promise<OperatorReturn[]> =>
   selectUndecided(tx, [after, most]);
 
@@ -73,26 +73,26 @@ export const findReturn = async (tx: Tx, number: number): Promise<OperatorReturn
 
 const setReceived = statement(
   'returns.receive',
-  // The order is locked first, as everywhere, so that this waits for concurrent decisions.
+  // Locks the order first, as everywhere, so that it waits for concurrent decisions.
   `with held as (select id from orders where id = (select order_id from returns where number = $1) for update)
    update returns r set received_at = $2, approved_at = coalesce(approved_at, $2), answered_by = coalesce(answered_by, $3::jsonb) from held
    where r.number = $1 and r.order_id = held.id and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.id`,
 );
 
 /**
- * Marks a return as received and returns its id; undefined if it does not exist, or had arrived or ended before.
- * A return that nobody had approved is approved by the person who receives it; null: that person is unknown.
+ * Marks a return as received and returns its id. Undefined if it does not exist, or had arrived or ended before. The person who
+ * receives an unapproved return approves it. Null: that person is unknown.
  */
 export const markReceived = async (tx: Tx, number: number, now: Date, by: Actor | null): Promise<string | undefined> =>
   (await setReceived(tx, [number, now, by]))[0]?.id;
 
-/** `isChanged`: it had not been received before. */
+/** `isChanged`: true if the return was not received before. */
 interface ReceivedReturn {
   found: OperatorReturn;
   isChanged: boolean;
 }
 
-/** Writes that the goods of a return have arrived, with the mail about it; a second call changes nothing. */
+/** Records that the goods of a return have arrived, with the mail about it. A second call changes nothing. */
 export const receiveReturn = (
   db: Pick<Database, 'transaction'>,
   number: number,

@@ -27,7 +27,7 @@ export interface RequestReturnDeps {
 export interface ReturnRequestOf {
   body: Parsed<typeof endpoint>['body'];
   customerId: string;
-  /** Header Idempotency-Key: the same request twice creates one return. */
+  /** Header Idempotency-Key. A repeated request creates no second return. */
   requestKey: string | undefined;
   client: string;
   policy: ShopPolicy;
@@ -37,7 +37,8 @@ export interface ReturnRequestOf {
 type ReturnCallRefusal = RefusalOf<typeof endpoint>;
 
 /**
- * Checks the text fields of a return before its pictures are read. A request that was stored before is not refused, because it gets its first answer.
+ * Checks the text fields of a return before its pictures are read. A request that was stored before is not refused, because it
+ * gets its first response.
  */
 export async function refuseReturn(
   { db }: RequestReturnDeps,
@@ -49,8 +50,8 @@ export async function refuseReturn(
 }
 
 /**
- * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced and stored before, and that transaction claims them.
- * If the process dies before, a job removes the files (record 0022). Returns the return's number.
+ * Writes a return and its mail in one transaction (DEC-142). Its pictures are announced and stored before, and the transaction
+ * claims them. If the process dies before that, a job removes the files (record 0022). Returns the return's number.
  */
 export async function requestReturn(
   deps: RequestReturnDeps,
@@ -76,7 +77,7 @@ export async function requestReturn(
   });
 }
 
-/** Refuses a known key with different content, because the second request would be lost silently. */
+/** Refuses a known key with different content. Otherwise the second request would be lost silently. */
 function numberIfSame(known: KnownReturn, { body }: ReturnRequestOf): Result<string, ReturnCallRefusal> {
   const isSame =
     known.sku === body.sku &&
@@ -93,7 +94,10 @@ const findKnown = async (
 ): Promise<KnownReturn | undefined> =>
   requestKey === undefined ? undefined : findReturnByKey(tx, { orderNumber: body.orderNumber, customerId, requestKey });
 
-/** The line to return. If several lines have the same sku: the first that can be returned, or else the refusal of the first line. */
+/**
+ * Returns the line to return. If several lines have the same sku: the first that can be returned, or else the refusal of the
+ * first line.
+ */
 async function findLine(tx: Tx, request: ReturnRequestOf): Promise<Result<BoughtLine, ReturnCallRefusal>> {
   const { body, customerId } = request;
   const lines = await findBoughtLines(tx, { orderNumber: body.orderNumber, customerId, sku: body.sku });
@@ -121,7 +125,7 @@ async function openPictures(
   return ok(opened);
 }
 
-/** Returns the paths of the stored pictures. */
+/** Stores the pictures and returns their paths. */
 async function storePictures(
   { db, files }: RequestReturnDeps,
   returnId: string,

@@ -31,7 +31,7 @@ import {
 
 const portion = 100;
 
-/** A customer's text on one line of a terminal: nothing in it may move the cursor or start a new line. */
+/** Returns a customer's text for one line of a terminal. It cannot move the cursor or start a new line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
 
 const lineOf = (found: OperatorReturn, now: Date): string => {

@@ -11,8 +11,8 @@ const claim = statement(
 );
 
 /**
- * Writes stored files as the pictures of a return.
- * @throws if a file is gone: it was stored so long ago that the job marked it as abandoned
+ * Records stored files as the pictures of a return. @throws if one of them is gone: it was stored so long ago that the job marked
+ * it as unclaimed
  */
 export async function attachPictures(tx: Tx, returnId: string, paths: readonly string[]): Promise<void> {
   const [row] = await claim(tx, [returnId, paths]);

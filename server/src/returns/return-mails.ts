@@ -42,7 +42,7 @@ function returnMail(
   return mailOf({ recipient: mailed.email, subject, title, news, parts }, shop);
 }
 
-/** The request has arrived (DEC-12, DEC-142). */
+/** Composes the mail that the request has arrived (DEC-12, DEC-142). */
 export function returnRequestedMail(mailed: MailedReturn, shop: MailingShop): WrittenMail {
   const { policy } = shop;
   const values = { numero: mailed.number, orden: mailed.orderNumber, tienda: policy.shopName };
@@ -83,7 +83,7 @@ const answerWords = {
   },
 } as const;
 
-/** The return is approved, with instructions; rejected, with the reason; or canceled (WORK-20). */
+/** Composes the mail about an answer to the return: approved with instructions, rejected with the reason, or canceled (WORK-20). */
 export function returnAnsweredMail(
   mailed: MailedReturn,
   { step, text }: { step: keyof typeof answerWords; text: string | null },
@@ -103,7 +103,7 @@ export function returnAnsweredMail(
   );
 }
 
-/** The goods have arrived. */
+/** Composes the mail that the goods have arrived. */
 export const returnArrivedMail = (mailed: MailedReturn, shop: MailingShop): WrittenMail =>
   returnMail(
     mailed,
@@ -116,7 +116,7 @@ export const returnArrivedMail = (mailed: MailedReturn, shop: MailingShop): Writ
     shop,
   );
 
-/** The rejected units are on their way back; `quantity`: how many, `how`: in the words of the sender. */
+/** Composes the mail that rejected units are on their way back. `quantity`: their number. `how`: the sender's words. */
 export const returnSentBackMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
     mailed,
@@ -131,7 +131,10 @@ export const returnSentBackMail = (mailed: MailedReturn & { how: string }, shop:
     'Lo que te regresamos',
   );
 
-/** The rejected units stay at the shop, as agreed; the mail asks buyers who did not agree to call. `how`: the words of the person who noted it. */
+/**
+ * Composes the mail that rejected units stay at the shop, as agreed. It asks buyers who did not agree to call. `how`: the words
+ * of the person who recorded it.
+ */
 export const rejectedUnitsKeptMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
     mailed,
@@ -176,7 +179,7 @@ function refundTextsOf({ refund }: MailedOutcome, supportPhone: string): string[
   ];
 }
 
-/** The outcome of the units, the refund and its way, and the reasons for rejected units (WORK-20). */
+/** Composes the mail with the outcome of the units, the refund and its method, and the reasons for rejected units (WORK-20). */
 export function returnOutcomeMail(mailed: MailedOutcome, shop: MailingShop): WrittenMail {
   const { number, title, accepted, rejected, left } = mailed;
   const reasons = rejected.map(({ quantity, reason }) => `${quantity} × ${title}: ${reason}`);

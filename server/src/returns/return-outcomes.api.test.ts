@@ -146,7 +146,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   );
   return rows.map((row) => [row.kind, row.amount, row.by, row.reason]);
 };
-/** Money movements of an order without its payment. */
+/** Returns the money movements of an order without its payment. */
 const backOf = async (number: string) =>
   (await moneyOf(number))
     .map(([kind, amount]) => [kind, amount])
@@ -161,7 +161,7 @@ const returnedOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.store_code, row.reason, row.delta]);
 };
 
-/** Adds up the units by place. */
+/** Sums the units by place. */
 const sumBy = (moves: readonly unknown[][]): Record<string, number> => {
   const units: Record<string, number> = {};
   for (const [store, , delta] of moves) units[String(store)] = (units[String(store)] ?? 0) + Number(delta);
@@ -192,7 +192,7 @@ const ownReturn = async (returnNumber: string) =>
     .returns.find((one: { returnNumber: string }) => one.returnNumber === returnNumber);
 
 describe('outcomes of a return', () => {
-  test('[DEC-142, DEC-76] restock, scrap and reject in one call: stock rises, the card gets its share, the buyer is mailed', async () => {
+  test('[DEC-142, DEC-76] one call restocks, scraps and rejects: stock rises and the card gets its share', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 3);
     await operate('receive', returned);
@@ -246,7 +246,7 @@ describe('outcomes of a return', () => {
     });
   });
 
-  test('[DEC-142] an outcome also receives the return; units count in total, and the rest stays undecided', async () => {
+  test('[DEC-142] an outcome also receives the return; units are totals, and the rest stays undecided', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 2);
     expect(await ownReturn(returned)).toMatchObject({ status: 'requested', outcomes: [], refunded: { value: 0 } });
@@ -282,7 +282,7 @@ describe('outcomes of a return', () => {
     expect(await backOf(number)).toEqual([['refund_due', 83_33]]);
   });
 
-  test('[DEC-142] all units rejected: nothing is refunded, and the mail promises nothing', async () => {
+  test('[DEC-142] if all units are rejected, nothing is refunded, and the mail promises nothing', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     expect(await decide(returned, '--reject', '1', '--reason', 'Está usada')).toContain('1 reject.');
@@ -293,7 +293,7 @@ describe('outcomes of a return', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-142] paid in cash at the door: the refund is due at a till, which gives it out', async () => {
+  test('[DEC-142] an order paid in cash at the door is refunded at a till', async () => {
     const number = await threeSpeakers(cash(280));
     const returned = await ask(number);
     expect(await decide(returned, '--restock', '1', '--store', 'BODEGA')).toContain('; Q83.33 is due at its till.');
@@ -309,7 +309,7 @@ describe('outcomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] in cash, with another part under way: the amount that the courier collected is due at a till', async () => {
+  test('[DEC-142] with another part still under way, the collected cash is refunded at a till', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -352,7 +352,7 @@ describe('outcomes of a return', () => {
     expect((await ownReturn(returned)).refunded.value).toBe(100);
   });
 
-  test('[DEC-142] points go back even if the outcome is decided while their capture is being written', async () => {
+  test('[DEC-142] points are returned even if the outcome is decided during the write of their capture', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     await redeem(shop, cartId, 50);
     const payments = [card(180), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }];
@@ -426,7 +426,7 @@ describe('outcomes of a return', () => {
     expect(await backOf(gift)).toEqual([]);
   });
 
-  test('[DEC-142] a restocked last unit is for sale again: stock and search follow, and waiting people are mailed', async () => {
+  test('[DEC-142] a restocked last unit is for sale again, and waiting people get a mail', async () => {
     const last = await createProduct(shop.db, { sku: 'LAST', price: 300_00, stock: 1 });
     const number = await place({ lines: [{ productId: last, quantity: 1 }] }, card(330));
     await deliver(number);
@@ -451,7 +451,7 @@ describe('outcomes of a return', () => {
     expect(await standing()).toEqual([{ salable: 1, found: 1, told: true }]);
   });
 
-  test('[DEC-142] a wrong outcome is explained, and nothing is changed', async () => {
+  test('[DEC-142] a wrong outcome is refused with an explanation, and nothing changes', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     expect(await decide('D-999999', '--scrap', '1')).toContain('There is no return D-999999. Nothing was changed.');
@@ -474,8 +474,8 @@ describe('outcomes of a return', () => {
   });
 });
 
-describe('at once', () => {
-  test('[DEC-142] one of twenty concurrent outcomes of a unit is carried out', async () => {
+describe('concurrent outcomes', () => {
+  test('[DEC-142] of twenty concurrent outcomes of a unit, one is carried out', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number);
     const fates = [
@@ -486,7 +486,7 @@ describe('at once', () => {
     ];
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => decide(returned, ...(fates[n % 4] ?? []))));
     expect(all.filter((said) => said.includes('are now decided'))).toHaveLength(1);
-    // The same outcome again gets the same answer. Any other outcome finds no unit left.
+    // A repeated outcome gets the same response. Any other outcome finds no unit left.
     expect(all.filter((said) => said.includes('are already decided'))).toHaveLength(4);
     expect(all.filter((said) => said.includes(' 0 units wait for their outcome.'))).toHaveLength(15);
     const { rows } = await shop.db.pool.query(
@@ -500,7 +500,7 @@ describe('at once', () => {
     expect(await mailsOf(returned)).toHaveLength(1);
   });
 
-  test('[DEC-142] the same outcome twenty times, for two returns of one line: each unit counts and is refunded once', async () => {
+  test('[DEC-142] a repeated outcome for two returns of one line counts and refunds each unit once', async () => {
     const number = await threeSpeakers();
     const both = [await ask(number, 2), await ask(number, 1)];
     const before = await levelsOf(shop.db, speaker);
@@ -517,7 +517,7 @@ describe('at once', () => {
     expect(back).toHaveLength(2);
   });
 
-  test('[DEC-137, DEC-142] an outcome and a cancellation at once are each done or refused as if alone', async () => {
+  test('[DEC-137, DEC-142] a concurrent outcome and cancellation have the same results as one after the other', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -536,13 +536,13 @@ describe('at once', () => {
     ]);
     expect(outcome).toContain('; Q100.00 goes back to its card.');
     expect(other).toContain('; Q300.00 goes back to its card.');
-    // The shipment was handed over, so the order counts as delivered once its other line is canceled.
+    // The shipment was handed over. The order therefore counts as delivered once its other line is canceled.
     expect(its).toMatch(/(is being prepared, or was sent|is delivered)\. Nothing was changed\.$/);
     expect((await backOf(number)).map(([, amount]) => amount).sort()).toEqual([100_00, 300_00]);
   });
 });
 
-test('[WORK-20] units scrapped from two shipments are booked at the place that each had left from', async () => {
+test('[WORK-20] units scrapped from two shipments are booked at the places that they had left', async () => {
   const { db } = shop;
   const stand = await createProduct(db, { sku: 'STAND', title: 'Base', price: 100_00, stock: 1 });
   await addStock(db, stand, 3, 'MAX');
@@ -561,7 +561,7 @@ test('[WORK-20] units scrapped from two shipments are booked at the place that e
   expect(sumBy(moved.filter(([, reason]) => reason !== 'returned'))).toEqual({ BODEGA: -1, MAX: -2 });
   expect(sumBy(moved.filter(([, reason]) => reason === 'returned'))).toEqual({ BODEGA: 1, MAX: 3 });
   expect(await levelsOf(db, stand)).toEqual({ ...before, MAX: (before.MAX ?? 0) + 1 });
-  // The answer names each fate once, wherever its units were.
+  // The response lists each fate once, for all places of its units.
   expect(await decide(returned, '--to-supplier', '2')).toContain('already decided');
 });
 

@@ -13,7 +13,7 @@ const selectUnknown = statement(
   { code: neverNull() },
 );
 
-/** One of these codes that is no store of the shop; undefined if all are. */
+/** Returns one of these codes that is no store of the shop. Undefined if all are stores. */
 export const findUnknownStore = async (tx: Tx, codes: readonly string[]): Promise<string | undefined> =>
   (await selectUnknown(tx, [codes]))[0]?.code;
 
@@ -27,8 +27,8 @@ const insert = statement(
 );
 
 /**
- * Writes outcomes. Goods that are not restocked get the places that they came back to. The caller has locked the order.
- * @throws if the return has fewer units left; the database checks this
+ * Writes outcomes. Goods that are not restocked get the places that they came back to. The caller has locked the order. @throws
+ * if the return has fewer units left; a constraint of the database checks this
  */
 export const insertOutcomes = async (
   tx: Tx,
@@ -39,7 +39,7 @@ export const insertOutcomes = async (
   await insert(tx, [id, JSON.stringify(atPlaces(outcomes, toDecide.places)), actor]);
 };
 
-/** The data of a refund that mails need in addition: how its order is paid, the amount set off, and its points. */
+/** Further data of a refund for mails: how its order is paid, the amount set off, and its points. */
 type RefundDetails = Pick<RefundInMail, 'payment' | 'owed' | 'payAt' | 'shortfall' | 'points'>;
 
 const selectDetails = statement(

@@ -6,7 +6,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// Money that one person refunds alone by returns (WORK-19).
+// Tests the limit for money that one person refunds alone by returns (WORK-19).
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const decide = async (person: TestDesk, number: string, refundTo: 'origin' | 'gi
   return answer.ok ? answer.value.data.refunded : answer.error.code;
 };
 
-test('[WORK-19] a person who opened or approved a return refunds at most Q1,000.00; above, another one decides', async () => {
+test('[WORK-19] a person who opened or approved a return refunds at most Q1,000.00 alone', async () => {
   const [one, other] = [await openDesk(open.shop, 'manager'), await openDesk(open.shop, 'manager')];
   for (const to of ['origin', 'giftCard'] as const) {
     const number = await receive(other, await openReturn(one));
@@ -74,7 +74,7 @@ test('[WORK-19] a person who receives an unapproved return counts as its approve
   expect(await decide(other, number)).toBe(1_500);
 });
 
-test('[WORK-19] small returns of one day count together, and with refunds that nobody approved', async () => {
+test('[WORK-19] small returns of one day count together, also with refunds without approval', async () => {
   const one = await openDesk(open.shop, 'manager');
   await open.shop.setPolicy('refundApprovalAbove', '50');
   const orders = [1, 2, 3].map(async () => {

@@ -67,7 +67,7 @@ afterAll(async () => {
 
 let phones = 46_000_000;
 
-/** Places Ana's order of three speakers and a pair of glasses, from two sellers; returns its number. */
+/** Places Ana's order of three speakers and a pair of glasses, from two sellers. Returns its number. */
 const place = async (
   lines = [
     { productId: speaker, quantity: 3 },
@@ -180,8 +180,8 @@ const operate = async (...args: string[]): Promise<string> => {
   return `${isDone ? 'ok' : 'no'}: ${said.join('\n')}`;
 };
 
-describe('a return is requested', () => {
-  test('[RET-01, RET-02, DEC-142, API-71] with its fields and pictures; its owner sees it, and nobody else', async () => {
+describe('the request of a return', () => {
+  test('[RET-01, RET-02, DEC-142, API-71] stores its fields and pictures, which only its owner sees', async () => {
     const number = await delivered();
     const images = [await photo('teal'), await photo('gold')];
     const answer = await ask({ orderNumber: number, quantity: '2', description: ' Llegó rota. ' }, { images });
@@ -218,7 +218,7 @@ describe('a return is requested', () => {
     expect((await shop.inject({ method: 'GET', url: `/media/${returnNumber}/1.webp` })).statusCode).toBe(404);
   });
 
-  test('[DEC-11, DEC-171, RET-01] without a captcha, or with a used one, it is refused whatever else is wrong; nothing is written', async () => {
+  test('[DEC-11, DEC-171, RET-01] is refused first without a captcha, or with a used one', async () => {
     const number = await delivered();
     const proof = await mintProof(shop);
     expect(await outcome(ask({ orderNumber: number }, { proof: null }))).toContain('403 CAPTCHA_FAILED');
@@ -228,7 +228,7 @@ describe('a return is requested', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('[API-06] 201 with its number; 400 wrong data, 401 no session, 403 no captcha, 404 unknown order', async () => {
+  test('[API-06] answers 201; 400 wrong data, 401 no session, 403 no captcha, 404 unknown order', async () => {
     const number = await delivered();
     const nobody = { headers: { authorization: '' } };
     const refused = [
@@ -246,7 +246,7 @@ describe('a return is requested', () => {
     ]);
   });
 
-  test('a body that is no form, or only a part of one, is refused', async () => {
+  test('is refused if its body is no form, or only a part of one', async () => {
     const number = await delivered();
     const json = await shop.inject({
       method: 'POST',
@@ -268,7 +268,7 @@ describe('a return is requested', () => {
 });
 
 describe('products that cannot be returned', () => {
-  test('[DEC-142] is refused in words, and nothing is written', async () => {
+  test('[DEC-142] get a refusal in words, and nothing is written', async () => {
     const number = await delivered();
     const asked = (fields: Record<string, string>) => outcome(ask({ orderNumber: number, ...fields }));
     expect(await asked({ sku: 'GLASSES' })).toBe('400 RETURN_NOT_DELIVERED: Aún no te entregamos este producto.');
@@ -294,7 +294,7 @@ describe('products that cannot be returned', () => {
     );
   });
 
-  test('[DEC-137, DEC-142] a partly delivered order is not canceled whole', async () => {
+  test('[DEC-137, DEC-142] a partly delivered order cannot be canceled completely', async () => {
     const number = await delivered();
     const said: string[] = [];
     const args = ['cancel', number];
@@ -304,7 +304,7 @@ describe('products that cannot be returned', () => {
     ]);
   });
 
-  test('[RET-03, DEC-142] on the last of its business days it can be returned, the day after it cannot', async () => {
+  test('[RET-03, DEC-142] can be returned on the last of its business days, and not on the day after', async () => {
     const today = guatemalaDate(new Date());
     let deliveredOn = addDays(today, -60);
     while (lastReturnDay(deliveredOn, defaultShopPolicy) < today) deliveredOn = addDays(deliveredOn, 1);
@@ -325,7 +325,7 @@ describe('products that cannot be returned', () => {
     expect((await ask({ orderNumber: number })).statusCode).toBe(201);
   });
 
-  test('[DEC-142] more than three pictures, one above 5 MB, and a file whose content is no picture', async () => {
+  test('[DEC-142] refuses more than three pictures, a picture above 5 MB, and a file without a picture', async () => {
     const number = await delivered();
     const one = await photo();
     const asked = (images: readonly Blob[]) => outcome(ask({ orderNumber: number }, { images }));
@@ -360,7 +360,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     );
   });
 
-  test('a repeated request, also a concurrent one, is one return', async () => {
+  test('a repeated request, also a concurrent one, makes one return', async () => {
     const number = await delivered();
     const key = randomUUID();
     const asked = () => ask({ orderNumber: number }, { key });
@@ -370,7 +370,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('another customer’s key reveals neither the return nor whether the order exists', async () => {
+  test('another customer’s key reveals neither the return nor the existence of the order', async () => {
     const number = await delivered();
     const key = randomUUID();
     expect((await ask({ orderNumber: number }, { key })).statusCode).toBe(201);
@@ -379,7 +379,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('the key of a return with another request is refused, and one that is too long', async () => {
+  test('a key with a different request is refused, and so is a key that is too long', async () => {
     const number = await delivered();
     const key = randomUUID();
     expect(await outcome(ask({ orderNumber: number }, { key }))).toMatch(/^201/);
@@ -390,7 +390,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await outcome(ask({ orderNumber: number }, { key: 'x'.repeat(255) }))).toMatch(/^201/);
   });
 
-  test('a form whose declared size exceeds the limit of its pictures is refused unread', async () => {
+  test('a form with a declared size above the limit of its pictures is refused unread', async () => {
     const form = await formPayload({ orderNumber: '1' });
     const answer = await shop.inject({
       method: 'POST',
@@ -406,7 +406,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  /** Stops the clock that limits how slowly a form may arrive: a busy machine takes longer than that between two steps of a test. */
+  /** Stops the clock that limits how slowly a form may arrive. Between two steps of a test, a busy machine takes longer than the limit. */
   const withoutPace = async (work: () => Promise<void>): Promise<void> => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     try {
@@ -416,7 +416,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     }
   };
 
-  /** A form with a picture, of which all but the last bytes have arrived. */
+  /** Sends a form with a picture, except for its last bytes. */
   const hanging = async (fields: Record<string, string>, who: SignedInCustomer, remoteAddress: string) => {
     const wanted = { sku: 'SPEAKER', quantity: '1', reason: 'Producto dañado', ...fields };
     const form = await formPayload({ ...wanted, images: [await photo()] });
@@ -427,7 +427,7 @@ describe('concurrent, repeated and interrupted requests', () => {
       method: 'POST',
       url: '/v1/customers/returns',
       remoteAddress,
-      // A streamed body needs this header; without it the request has no body.
+      // A streamed body needs this header. Otherwise the request has no body.
       headers: {
         ...form.headers,
         ...who.headers,
@@ -453,7 +453,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     return { who, number };
   };
 
-  test('eight unfinished forms of one address delay nobody else, and are accepted once they end', () =>
+  test('eight unfinished forms of one address delay nobody else, and are accepted when they end', () =>
     withoutPace(async () => {
       const names = Array.from({ length: 8 }, (_, index) => `lenta${index}`);
       const slow: Awaited<ReturnType<typeof hanging>>[] = [];
@@ -469,7 +469,7 @@ describe('concurrent, repeated and interrupted requests', () => {
       );
     }));
 
-  test('forms with pictures of one customer are read one at a time, from any client', () =>
+  test('pictures of one customer’s forms are read one form at a time, from any client', () =>
     withoutPace(async () => {
       const { who, number } = await withOrder('dos-a-la-vez');
       const first = await hanging({ orderNumber: number }, who, '10.8.1.1');
@@ -479,7 +479,7 @@ describe('concurrent, repeated and interrupted requests', () => {
         isSecondAnswered = true;
       });
       second.finish();
-      // One of the two calls has the turn; the other waits for it, or would have been answered by now.
+      // One of the two calls has the turn. The other waits, or would have a response by now.
       const ahead = ask({ orderNumber: await delivered() }, { images: [await photo()] });
       expect((await ahead).statusCode).toBe(201);
       expect(isSecondAnswered).toBe(false);
@@ -487,7 +487,7 @@ describe('concurrent, repeated and interrupted requests', () => {
       expect([(await first.answer).statusCode, (await second.answer).statusCode]).toEqual([201, 201]);
     }));
 
-  test('an order that is not the customer’s, or cannot be returned, is refused before its pictures have come', () =>
+  test('an order that cannot be returned is refused before its pictures arrive', () =>
     withoutPace(async () => {
       const number = await delivered();
       const strangers = await hanging({ orderNumber: number }, eva, '10.8.2.1');
@@ -498,7 +498,7 @@ describe('concurrent, repeated and interrupted requests', () => {
       expect(Object.keys((await wrong.answer).json().error.metadata.fields)).toEqual(['reason']);
     }));
 
-  test('over a socket, too, the refusal comes while the pictures are still being sent', async () => {
+  test('over a socket, the refusal also comes while the pictures are being sent', async () => {
     const images = [await photo()];
     const form = await formPayload({
       orderNumber: await delivered(),
@@ -529,7 +529,7 @@ describe('concurrent, repeated and interrupted requests', () => {
   test.each([
     ['its picture', 2_000],
     ['its texts', 40],
-  ])('a form that stops in %s is refused after some seconds, and leaves its turn', async (_, arrived) => {
+  ])('a form that stops in %s is refused after some seconds, and frees its turn', async (_, arrived) => {
     const number = await delivered();
     const images = [await photo(), await photo('gold')];
     const form = await formPayload({ orderNumber: number, sku: 'SPEAKER', quantity: '1', reason: 'Otro', images });
@@ -553,7 +553,7 @@ describe('concurrent, repeated and interrupted requests', () => {
       void answer.then(({ statusCode }) => {
         status = statusCode;
       });
-      // Its time limit starts again when its turn comes.
+      // Its time limit starts again with its turn.
       await until(async () => {
         vi.advanceTimersByTime(500);
         return status !== 0;
@@ -565,7 +565,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect((await ask({ orderNumber: number }, { images })).statusCode).toBe(201);
   });
 
-  test('pictures that were stored and never claimed are removed after an hour, and not before', async () => {
+  test('pictures that were stored and never claimed are removed after an hour, not before', async () => {
     await removeLeftFiles(hours(2));
     const before = await filesOnDisk();
     const path = `returns/${randomUUID()}/1.webp`;
@@ -578,14 +578,14 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect((await shop.db.pool.query('select from unclaimed_files')).rowCount).toBe(0);
   });
 
-  test('a file that cannot be removed is reported, and does not block the files after it', async () => {
+  test('a file that cannot be removed is reported, and does not block the other files', async () => {
     await removeLeftFiles(hours(2));
     const before = await filesOnDisk();
     const [stuck, next] = [`returns/${randomUUID()}/1.webp`, `returns/${randomUUID()}/1.webp`];
     await announceFiles(shop.db.write, [stuck], hours(-2));
     await announceFiles(shop.db.write, [next], hours(-1));
     await openFileStore({ dir }).save(next, Uint8Array.of(1), 'image/webp');
-    // Puts a folder where the file should be.
+    // Creates a folder in place of the file.
     await mkdir(join(dir, stuck), { recursive: true });
     await expect(removeLeftFiles(hours(2))).rejects.toThrow('failed to remove');
     await expect(removeLeftFiles(hours(3))).rejects.toThrow('failed to remove');
@@ -606,7 +606,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await filesOnDisk()).toHaveLength(before.length - 1);
   });
 
-  test('when the file store fails midway, nothing is written or left, and the same request works later', async () => {
+  test('if the file store fails midway, nothing is written, and the same request works later', async () => {
     const number = await delivered();
     const s3 = await startS3Server();
     const { region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } = s3Access;
@@ -635,7 +635,7 @@ describe('concurrent, repeated and interrupted requests', () => {
   });
 });
 
-test('[DEC-142, RET-03] a customer’s order shows what can be returned, how many and until when; a guest’s does not', async () => {
+test('[DEC-142, RET-03] only a customer’s order shows what can be returned, and until when', async () => {
   const number = await delivered();
   await ask({ orderNumber: number });
   const url = `/v1/orders/${number}`;
@@ -646,7 +646,7 @@ test('[DEC-142, RET-03] a customer’s order shows what can be returned, how man
   expect(followed.ok && followed.value.data.products.map(({ returnable }) => returnable)).toEqual([null, null]);
 });
 
-test('[DEC-12] request and arrival are each mailed once; an operator lists, receives and sees it', async () => {
+test('[DEC-12] request and arrival are each mailed once; an operator lists and receives the return', async () => {
   const number = await delivered();
   const images = [await photo()];
   const answer = await ask({ orderNumber: number, reason: 'Falla de fábrica', description: 'No enciende' }, { images });
@@ -679,7 +679,7 @@ test('[DEC-12] request and arrival are each mailed once; an operator lists, rece
   expect(own).toMatchObject({ status: 'received', receivedAt: expect.stringMatching(/^\d{4}-/) });
 });
 
-test('a customer’s text stays on its line of the operator’s list, and moves no cursor', async () => {
+test('a customer’s text in the operator’s list cannot move the cursor or start a new line', async () => {
   const number = await delivered();
   const description = 'rota\u001b[2J\nD-100077  order 100000077\u2028\u009b1A\u202e';
   expect((await ask({ orderNumber: number, description })).statusCode).toBe(201);
@@ -694,7 +694,7 @@ test.each([
   [['receive', '7'], 'ceiba return receive <number>'],
   [['receive'], 'ceiba return receive <number>'],
   [['keep', 'D-100001'], 'ceiba return list'],
-])('ceiba return %j is refused in words', async (args, words) => {
+])('ceiba return %j is refused with an explanation', async (args, words) => {
   expect(await operate(...args)).toMatch(new RegExp(`^no: [^]*${words.replaceAll('.', '\\.')}`));
 });
 

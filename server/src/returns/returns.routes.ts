@@ -59,7 +59,7 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
     if (await cancelOwnReturn(deps.db.write, { number, customerId, actor: buyer }, now)) return ok(null);
     const [own] = await listOwnReturns(deps.db.write, customerId, number + 1, 1);
     const isOwn = own !== undefined && own.number === number;
-    // A repeated call succeeds, because the return is canceled already.
+    // A repeated call succeeds, because the return is already canceled.
     if (isOwn && own.canceledAt !== null) return ok(null);
     return refuse(isOwn ? { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } } : { code: 'NOT_FOUND' });
   }),

@@ -5,12 +5,12 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, joinedWith, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { refundAmountOf } from '../refunds/refund-figures.ts';
 
-/** SQL about returnable units of an order line, with the aliases `l` of order_lines and `p` of products. */
+/** SQL about returnable units of an order line. Aliases: `l` of order_lines, `p` of products. */
 
 /** SQL condition: the product can be returned. Gift cards cannot (DEC-142). */
 export const isReturnable = `p.kind <> 'gift_card'`;
 
-/** Units requested to be returned, without the units of rejected or canceled returns, which may be requested again. */
+/** Units in return requests. Excludes rejected or canceled returns, whose units may be requested again. */
 export const returnedUnits = `(select coalesce(sum(r.quantity), 0)::int from returns r
   where r.order_id = l.order_id and r.position = l.position and r.rejected_at is null and r.canceled_at is null)`;
 
@@ -23,7 +23,7 @@ export interface BoughtLine {
   bought: number;
   /** Units that were requested before. */
   returned: number;
-  /** When its shipment was handed over; null if it was not. */
+  /** When the line's shipment was handed over. Null before. */
   deliveredAt: Date | null;
   email: string;
 }
@@ -46,8 +46,8 @@ const selectLines = statement(
 );
 
 /**
- * The lines with this sku in the customer's own order, maybe none; undefined if the customer has no such order.
- * `customerId` null: anybody's order, for the desk.
+ * Returns the lines with this sku in the customer's own order, possibly none. Undefined if the customer has no such order.
+ * `customerId` null: any order, for the desk.
  */
 export async function findBoughtLines(
   tx: Tx,
@@ -71,7 +71,7 @@ const selectByKey = statement(
   { reason: column<ReturnReason>() },
 );
 
-/** The return that was created with this key before. */
+/** Finds the return that was created with this key. */
 export const findReturnByKey = async (
   tx: Tx,
   { orderNumber, customerId, requestKey }: { orderNumber: string; customerId: string; requestKey: string },
@@ -85,7 +85,7 @@ interface ReturnToWrite {
   reason: ReturnReason;
   description: string;
   requestKey: string | undefined;
-  /** The person who asks for the buyer; undefined if the buyer asks. */
+  /** The person who requests the return for the buyer. Undefined if the buyer requests it. */
   askedBy?: Actor;
 }
 
@@ -95,7 +95,7 @@ const insertRow = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb) returning number`,
 );
 
-/** Returns the new number. */
+/** Writes a return and returns its number. */
 export async function insertReturn(tx: Tx, written: ReturnToWrite, now: Date): Promise<number> {
   const { id, orderId, position, quantity, reason, description, requestKey = null, askedBy = null } = written;
   const values = [id, orderId, position, quantity, reason, description, requestKey, now, askedBy] as const;
@@ -128,7 +128,7 @@ export interface OwnReturnRow {
   isKept: boolean;
   images: number;
   outcomes: { fate: ReturnFate; quantity: number; reason: string | null; decidedAt: string }[];
-  /** Centavos, money and points together. */
+  /** In centavos, money and points together. */
   refunded: number;
 }
 
@@ -154,7 +154,7 @@ const selectOwn = statement(
   },
 );
 
-/** A customer's returns before that number, newest first; null = from the newest on. At most `most`. */
+/** Lists a customer's returns before that number, newest first, at most `most`. Null starts with the newest. */
 export const listOwnReturns = (
   tx: Tx,
   customerId: string,
@@ -168,7 +168,7 @@ const selectPicture = statement(
    where r.number = $1 and p.n = $2 and o.customer_id = $3`,
 );
 
-/** The path of a picture of the customer's own return; undefined if the customer has no such return or picture. */
+/** Returns the path of a picture of the customer's own return. Undefined if the customer has no such return or picture. */
 export const findOwnPicture = async (
   tx: Tx,
   { returnNumber, pictureNumber, customerId }: { returnNumber: number; pictureNumber: number; customerId: string },
@@ -176,7 +176,7 @@ export const findOwnPicture = async (
 
 const cancelOwnRow = statement(
   'returns.cancel-own',
-  // The order is locked first, as everywhere, so that this waits for concurrent decisions.
+  // Locks the order first, as everywhere, so that it waits for concurrent decisions.
   `with held as (
      select id from orders where id = (select order_id from returns where number = $1) and customer_id = $2 for update)
    update returns r set canceled_at = $4, answered_by = $3::jsonb from held
@@ -185,8 +185,8 @@ const cancelOwnRow = statement(
 );
 
 /**
- * Cancels the customer's own return; false if they have none that has neither ended nor arrived
- * (`mayStep` of domain/src/returns/return-state.ts gives the desk the same rule).
+ * Cancels the customer's own return. Returns false if the return has ended or arrived, or does not exist. For the desk, `mayStep`
+ * of domain/src/returns/return-state.ts applies the same rule.
  */
 export const cancelOwnReturn = async (
   tx: Tx,

@@ -4,15 +4,15 @@ import type { FileStore } from '../media/file-store.ts';
 import { forgetFile, listAbandonedFiles, requeueFile } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Milliseconds after which no request can still claim its stored files: far longer than a request may last. */
+/** Milliseconds after which no request can still claim its stored files. Far longer than any request. */
 const attachWithinMs = 3_600_000;
 
 const portion = 100;
 
 /**
- * Removes all files without a row: left behind by a dead process, or given up with their return or upload. Their rows are deleted last,
- * so that a failure is retried. A failure ends the run, because the store may be down, and the next run tries that file last:
- * a file that can never be removed does not block others.
+ * Removes all files without a claim: from a dead process, or from a deleted return or upload. Deletes their rows last, so that a
+ * failure is retried. A failure ends the run, because the store may be down. The next run tries that file last, so that it does
+ * not block others.
  */
 export const removeLeftFilesTask = ({ db, files }: { db: Database; files: FileStore }): Task =>
   task('remove-left-files', cronPayload, async (_payload, { now, log }) => {

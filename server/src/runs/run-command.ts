@@ -7,7 +7,7 @@ const lineOf = ({ id, kind, state, done, failed, total, fileName, createdAt, act
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** Commands that list runs on many rows, such as imports. */
+/** Commands that list runs, such as imports. */
 export const runCommands: readonly Command[] = [
   databaseCommand({
     usage: 'run list',

@@ -2,14 +2,14 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RunState } from './runs.store.ts';
 
-/** A row of a run whose rows are processed one by one (OFF-19). */
+/** A row of a run that processes its rows one by one (OFF-19). */
 export interface WaitingRow {
   row: number;
   /** The key of the entity, such as a sku. */
   key: string;
 }
 
-// Rows of a canceled run stay as they are.
+// Rows of a canceled run do not change.
 const lockNext = statement(
   'runs.lock-next-row',
   `select r.row_no as "row", r.key from run_rows r
@@ -17,7 +17,10 @@ const lockNext = statement(
    order by r.row_no limit 1 for update of r skip locked`,
 );
 
-/** Locks the next waiting row after row `after`. Undefined: no row waits, the run was canceled, or other processes hold the rest. */
+/**
+ * Locks the next waiting row after row `after`. Undefined if no row waits, the run was canceled, or other processes have locked
+ * the rest.
+ */
 export const lockNextRow = async (tx: Tx, runId: string, after: number): Promise<WaitingRow | undefined> =>
   (await lockNext(tx, [runId, after]))[0];
 
@@ -68,7 +71,7 @@ const note = statement(
   { state: column<RunState>(), waiting: neverNull() },
 );
 
-/** Writes how far a run has come, and ends it once no row waits. Counts all its rows, which takes 0.1 s for 200,000. */
+/** Records the progress of a run, and ends it once no row waits. Counts all its rows, which takes 0.1 s for 200,000. */
 export async function noteProgress(tx: Tx, runId: string): Promise<{ state: RunState; waiting: number }> {
   const [row] = await note(tx, [runId]);
   if (row === undefined) throw new Error(`there is no run ${runId}`);
@@ -80,7 +83,7 @@ const insertNamed = statement(
   `insert into run_rows (run_id, row_no, key) select $1, n, key from unnest($2::text[]) with ordinality r (key, n)`,
 );
 
-/** Adds the rows of a new run, in their order. `keys`: the entities' own names, as their skus. */
+/** Adds the rows of a new run, in their order. `keys`: the entities' names, such as skus. */
 export const stageNamedRows = async (tx: Tx, runId: string, keys: readonly string[]): Promise<void> => {
   await insertNamed(tx, [runId, keys]);
 };

@@ -74,7 +74,7 @@ const updateRun = statement(
   },
 );
 
-/** Changes the named fields; `result` and `options` are merged into the stored ones. */
+/** Changes the named fields. Merges `result` and `options` into the stored values. */
 export async function changeRun(
   tx: Tx,
   id: string,
@@ -102,17 +102,17 @@ const lockRunRow = statement('runs.lock', `select ${columns} from runs where id 
   actorKind: column<Actor['kind']>(),
 });
 
-/** Locks the run for this transaction; undefined if there is none, or another transaction holds it. */
+/** Locks the run for this transaction. Undefined if it does not exist, or another transaction has locked it. */
 export const lockRun = async (tx: Tx, id: string): Promise<Run | undefined> =>
   (await lockRunRow(tx, [id])).map(toRun)[0];
 
-// Waits for other transactions. Locks the runs in one order, and skips runs that are no longer `checked` by then.
+// Waits for other transactions. Locks the runs in one order, and skips runs that are no longer `checked`.
 const lockChecked = statement(
   'runs.lock-checked',
   `select id from runs where kind = $1 and file_hash = $2 and state = 'checked' order by id for no key update`,
 );
 
-/** Locks the checked runs of these bytes for this transaction, so that only one is applied at a time. */
+/** Locks the checked runs of the same bytes for this transaction, so that only one is applied at a time. */
 export const lockRunsOfFile = async (tx: Tx, kind: string, fileHash: string): Promise<void> => {
   await lockChecked(tx, [kind, fileHash]);
 };
@@ -141,7 +141,7 @@ const selectOfFile = statement(
   },
 );
 
-/** The last run of these bytes that reached one of the states within 24 hours (BULK-08). */
+/** Finds the last run of the same bytes that reached one of the states within 24 hours (BULK-08). */
 export const findRunOfFile = async (
   tx: Tx,
   kind: string,

@@ -1,7 +1,7 @@
 import { absentWords } from '@ceiba/contract/desk/entities/absent-words';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** The table of things that the shop does not sell. A trigger normalizes each word as searches do. */
+/** The table of goods that the shop does not sell. A trigger normalizes each word as searches do. */
 export const absentWordTable = tableOf(absentWords, {
   table: 'search_absent',
   key: { column: 'word', type: 'text' },

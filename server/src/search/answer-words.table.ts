@@ -1,7 +1,7 @@
 import { answerWords } from '@ceiba/contract/desk/entities/answer-words';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Words that lead to the card of a page. A trigger normalizes each word as searches do. */
+/** The table of words that lead to the card of a page. A trigger normalizes each word as searches do. */
 export const answerWordTable = tableOf(answerWords, {
   table: 'search_answer_words',
   key: { column: 'word', type: 'text' },

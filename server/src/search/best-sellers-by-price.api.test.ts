@@ -5,7 +5,7 @@ import { indexReadsOf } from '../testing/visited-rows.ts';
 import { findPriced } from './best-sellers-by-price.store.ts';
 import { keyBytes } from './record-pool.ts';
 
-/** Enough products for both ways of finding them. Product n costs n + 1 centavos, every third is on offer, and many have sold equally often. */
+/** Enough products for both plans. Product n costs n + 1 centavos, every third is on offer, and many have sold equally often. */
 const products = 6_000;
 
 let shop: TestShop;
@@ -28,7 +28,7 @@ interface Asked {
   isOffersOnly: boolean;
 }
 
-/** The expected matches by a plain query: products at that price or in a flash sale, best-selling first, then by lowest ID. */
+/** Returns the expected matches by a plain query: products at that price or in a flash sale, best-selling first, then by lowest ID. */
 const wanted = async ({ minPrice, maxPrice, isOffersOnly }: Asked, limit: number): Promise<number[]> => {
   const { rows } = await shop.db.pool.query<{ id: number }>(
     `select id from (
@@ -49,7 +49,7 @@ const given = async (asked: Asked, limit: number): Promise<number[]> => {
   );
 };
 
-test('[DEC-180] a search by price alone gives the best-selling matches, by either list', async () => {
+test('[DEC-180] a search by price alone gives the best-selling matches, with either plan', async () => {
   const ranges: [number | null, number | null][] = [
     [null, null],
     [1, null],
@@ -71,7 +71,7 @@ test('[DEC-180] a search by price alone gives the best-selling matches, by eithe
       }
 });
 
-test('[DEC-180] a common price is found in the list of sales, a rare one in that of prices, without table rows', async () => {
+test('[DEC-180] a common price is found in the list of sales, a rare price in the list of prices', async () => {
   const costOf = async (asked: Asked) => {
     const lists = await indexReadsOf(shop.url, ['product_search_sold', 'product_search_cheap'], (tx) =>
       findPriced(tx, asked, new Date(), 400),

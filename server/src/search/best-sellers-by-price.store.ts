@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 import type { PriceRange } from './price-ranges.ts';
 
-/** A search without words and filters: prices in centavos, both ends included, null: open. */
+/** A search without words and filters. Prices are in centavos, with both limits included. Null: no limit. */
 interface PricedRequest {
   minPrice: number | null;
   maxPrice: number | null;
@@ -11,23 +11,22 @@ interface PricedRequest {
 }
 
 export interface PricedRow {
-  /** Packed keys of the best-selling products, unordered; null: there are none. */
+  /** Packed keys of the best-selling products, unordered. Null if there are none. */
   keys: string | null;
   ranges: PriceRange[] | null;
   flash: [productId: number, price: number][] | null;
 }
 
-/** Sample of best-selling products that estimates how many of all products have such a price. */
+/** Number of best-selling products in the sample that estimates how many of all products have such a price. */
 const sampled = 500;
-/** Cost of reading and sorting a product of a price range, in products of the list of sales that are read or skipped. */
+/** Cost of reading and sorting a product of a price range, relative to reading or skipping a product of the list of sales. */
 const sortingCost = 3;
 
 /**
- * The keys of the best-selling products within prices, or on offer. Both indexes cover the query, so that no row is visited. If many
- * products have such a price, the list of sales is read until there are enough. If few have it, all of them are read and sorted. So
- * about √(limit × n) of n products are read at most, whatever the prices.
- *
- * Products on flash sale are included whatever their usual price: the reader knows their current price.
+ * Selects the keys of the best-selling products within prices, or on offer. Both indexes cover the query, so that no row is read.
+ * If many products have such a price, the list of sales is read until there are enough. If few have it, all of them are read and
+ * sorted. At most about √(limit × n) of n products are read, for any prices. Products on flash sale are included at any usual
+ * price, because the reader of the result knows their current price.
  */
 const selectPriced = statement(
   'search.priced',

@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { indexReadsOf } from '../testing/visited-rows.ts';
 import { createMatchFinder, matchLimit } from './match.store.ts';
 
-/** More products than a search looks at. Product n costs n + 1 quetzales, every third is on offer, and many have sold equally often. */
+/** More products than a search reads. Product n costs n + 1 quetzales, every third is on offer, and many have sold equally often. */
 const ofLargeBrand = 10_600;
 const ofSmallBrand = 400;
 
@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
   await fillLargeShop(shop.db, [
-    // Like a shop with many attributes: the brands' values come after more of them than two bytes can number.
+    // Like in a shop with many attributes, the brands' values come after more attribute values than two bytes can number.
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'attribute', 'Modelo', n::text, n::text, '' from generate_series(1, 66000) n`,
     `insert into brands (id, title, slug) overriding system value values (71, 'Grande', 'grande'), (72, 'Chica', 'chica')`,
@@ -40,7 +40,7 @@ const given = async (asked: Asked) => {
   return { total: body.total, skus: body.products.map(({ sku }) => sku) };
 };
 
-/** The expected result by a plain query: the best-selling products of these brands at such a current price, then by lowest ID. */
+/** Returns the expected result by a plain query: the best-selling products of these brands at such a current price, then by lowest ID. */
 const wanted = async ({ brand, minPrice, maxPrice, offers }: Asked) => {
   const { rows } = await shop.db.pool.query<{ sku: string; total: number }>(
     `select sku, least(count(*) over (), ${matchLimit})::integer as total from (
@@ -70,7 +70,7 @@ const expectFound = async (limits: readonly Omit<Asked, 'brand'>[]): Promise<voi
     }
 };
 
-test('[DEC-180] a brand gives its best-selling products, however many it has, alone and within prices', async () => {
+test('[DEC-180] a brand gives its best-selling products, for any number, alone and within prices', async () => {
   await expectFound([
     {},
     { minPrice: '300' },
@@ -95,7 +95,7 @@ test('[DEC-27] a brand within prices includes products with that price in a flas
   ]);
 });
 
-test('[DEC-180] a brand with more products than a search looks at is read from its list, without table rows', async () => {
+test('[DEC-180] a brand with more products than a search reads is read from its list', async () => {
   const costOf = async (wanted: string[], minPrice: Centavos | null) => {
     const search = { ...searchOfAll, groups: [{ facet: 'brand', wanted }], minPrice };
     const [list, words] = await indexReadsOf(shop.url, ['product_search_brand_sold', 'product_search_words'], (tx) =>
@@ -109,7 +109,7 @@ test('[DEC-180] a brand with more products than a search looks at is read from i
   expect(await costOf(['Grande'], quetzales(8_000))).toEqual({ list: { read: ofLargeBrand, visited: 0 }, words });
 });
 
-test('[DEC-180] a product that changes brand or is sold counts in its brand’s list immediately', async () => {
+test('[DEC-180] a product that changes brand or is sold is in its brand’s list immediately', async () => {
   await shop.db.pool.query(
     `update products set brand_id = 72 where sku = 'P40';
      update products set sold_count = 1000000 where sku in ('P40', 'P9000')`,

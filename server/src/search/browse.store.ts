@@ -10,14 +10,14 @@ export type BrowseScope = { facet: 'category' | 'seller'; value: string } | null
 
 export interface BrowsedPage {
   productIds: number[];
-  /** Total of the scope, not capped; 0 for an unknown one. */
+  /** Total of the scope, not capped. Zero for an unknown scope. */
   total: number;
-  /** Facets of the scope; empty for a seller. */
+  /** Facets of the scope. Empty for a seller. */
   counted: CountedValue[];
   ranges: (PriceRange & { count: number })[];
-  /** Usual and flash price (centavos) of the scope's products on flash sale now: `ranges` count the usual one. */
+  /** Usual and flash price (centavos) of the scope's products that are on flash sale now. `ranges` count the usual price. */
   flashPrices: [usual: number, flash: number][];
-  /** The filters that the category declares; null if it declares none, or if the scope is not a category. */
+  /** The filters that the category declares. Null if it declares none, or if the scope is not a category. */
   declared: DeclaredFilter[] | null;
 }
 
@@ -30,7 +30,7 @@ interface BrowseRow {
   declared: DeclaredFilter[] | null;
 }
 
-/** Column of product_search, its value during a flash sale, and the direction; each has its index. */
+/** Column of product_search, its value during a flash sale, and the direction. Each has its index. */
 const orders: Record<SearchSort, { column: string; flash: string | null; direction: string }> = {
   relevance: { column: 'sold', flash: null, direction: 'desc' },
   price_asc: { column: 'price', flash: 'flash.price', direction: 'asc nulls last' },
@@ -38,12 +38,12 @@ const orders: Record<SearchSort, { column: string; flash: string | null; directi
   discount: { column: 'discount', flash: 'flash.discount', direction: 'desc' },
 };
 
-/** The most products of a seller that are sorted for each page. */
+/** Maximum number of products of a seller that are sorted for each page. */
 const smallSeller = 20_000;
 
 /**
- * A page of a scope in the order of an index, with stored counts: it reads the same few rows whether the shop has a thousand
- * products or a million. Products on flash sale leave their usual place and are merged in by their present price.
+ * Reads a page of a scope in the order of an index, with stored counts. It reads the same few rows for a thousand products or for
+ * a million. Products on flash sale leave their usual position and are merged by their present price.
  */
 const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): string => {
   const ordered = `order by key ${direction}, s.product_id limit $3 + ${productsPerPage}`;
@@ -136,7 +136,7 @@ const browseBy: Record<SearchSort, ReturnType<typeof statementOf>> = {
   discount: statementOf('discount'),
 };
 
-/** A page of a scope without words and filters; `offset` counts products before the page. */
+/** Reads a page of a scope without words and filters. `offset`: number of products before the page. */
 export async function browse(
   tx: Tx,
   scope: BrowseScope,

@@ -10,7 +10,7 @@ import { searchWithin } from './search-products.ts';
 import { readSearchRequest } from './search-request.ts';
 import { hideForTrial, pinForTrial } from './search-trial.store.ts';
 
-/** Most words in a list. */
+/** Maximum number of words in a list. */
 const limit = 50;
 
 interface Trial {
@@ -34,7 +34,7 @@ const allFound = async (skus: readonly string[], found: Promise<readonly string[
   return { ok: false, error: { text: `${text} ${missing.join(', ')}.` } };
 };
 
-/** Applies the unsaved changes of a trial. A refusal names the field. */
+/** Applies the unsaved changes of a trial. A refusal contains the field. */
 const writesOf = ({ q, words = '', meant = '', absent = '', ignored = '', pinned = [], hidden = [] }: Trial) => {
   const writes: [field: string, isMeant: boolean, write: (tx: Tx) => Written][] = [
     [
@@ -60,7 +60,7 @@ const toTried = ({ total, products, correctedQuery, foundWords, nearestCategory 
   };
 };
 
-/** Thrown to roll a trial back. It carries the result out of the transaction. */
+/** Thrown to roll a trial back. Carries the result out of the transaction. */
 class TrialOver extends Error {
   readonly result: Awaited<ReturnType<typeof runTrial>>;
   constructor(result: TrialOver['result']) {

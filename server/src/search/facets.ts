@@ -17,17 +17,17 @@ export interface DeclaredFilter {
   label: string;
 }
 
-/** How many attributes are shown: those that most products of the result have. */
+/** Maximum number of attributes that are shown: those that most products of the result have. */
 const attributeLimit = 6;
-/** Attributes whose coverage is in the same tenth count as equally common. Then their own order decides. */
+/** Attributes with their coverage in the same tenth are equally common. Their own order then decides. */
 const coverageSteps = 10;
-/** An attribute with more different values, such as a capacity in ml, helps nobody to choose. */
+/** An attribute with more different values, such as a capacity in ml, is no help in choosing. */
 const spreadLimit = 40;
 const valueLimit: Record<string, number> = { category: 20, brand: 20 };
 const attributeValueLimit = 12;
 
 const byCount = (a: CountedValue, b: CountedValue): number => b.count - a.count || byText(a, b);
-// One shared collator: `localeCompare` with a locale takes a hundred times as long.
+// One shared collator, because `localeCompare` with a locale takes a hundred times as long.
 const collator = new Intl.Collator('es', { numeric: true });
 const byText = (a: CountedValue, b: CountedValue): number => collator.compare(a.label, b.label);
 
@@ -75,7 +75,7 @@ const coverage = (values: readonly CountedValue[]): number => values.reduce((sum
 const isUseful = (values: readonly CountedValue[]): boolean =>
   values.some(({ isChosen }) => isChosen) || (values.length > 1 && values.length <= spreadLimit);
 
-/** Lists the declared filters that distinguish products, in their order, then further ones that the shopper chose. */
+/** Lists the declared filters that distinguish products, in their order, then further filters that the shopper chose. */
 const declaredFacets = (
   byFacet: ReadonlyMap<string, readonly CountedValue[]>,
   declared: readonly DeclaredFilter[],
@@ -91,9 +91,9 @@ const declaredFacets = (
 };
 
 /**
- * Returns the facets of a result in the order shown (DEC-180): category, brand, price, then the attributes that most products have, in the order of
- * the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first. `declared`: the filters that the
- * category declares. If there are any, only these attributes and the attributes that the shopper chose are shown.
+ * Returns the facets of a result in their order (DEC-180): category, brand, price, then the attributes that most products have,
+ * in the order of the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first.
+ * `declared`: the filters that the category declares. The only other attributes are then those that the shopper chose.
  */
 export function toFacets(
   counted: readonly CountedValue[],

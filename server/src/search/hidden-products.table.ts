@@ -1,10 +1,10 @@
 import { hiddenProducts } from '@ceiba/contract/desk/entities/hidden-products';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Products that are hidden in every search: each search reads them all. */
+/** Maximum number of products that are hidden in every search. Each search reads all of them. */
 const maxHidden = 500;
 
-/** The table of products that searches leave out. */
+/** The table of products that searches omit. */
 export const hiddenProductTable = tableOf(hiddenProducts, {
   table: 'search_hidden',
   key: { column: 'id', type: 'integer' },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Searches for each of the words, one after the other. Returns the numbers of found products, and how often records were loaded. */
+/** Searches for each of the words, one after the other. Returns the numbers of products found, and how often records were loaded. */
 const search = async (words: readonly string[], maxBytes?: number) => {
   let asked = 0;
   const tx: Tx = {
@@ -29,7 +29,7 @@ const search = async (words: readonly string[], maxBytes?: number) => {
   return { found, asked };
 };
 
-test('a process’s cached records are bounded; those beyond the limit are loaded again, and found', async () => {
+test('a process’s cached records are limited; records beyond the limit are loaded again', async () => {
   const words = ['televisor', 'soporte', 'televisor', 'soporte'];
   expect(await search(words)).toEqual({ found: [4, 3, 4, 3], asked: 2 });
   // Less than the four records of the first search, so that each search starts with an empty pool.

@@ -7,18 +7,21 @@ import { entryWords } from './record-pool.ts';
 export interface Matches {
   count: number;
   productId: Int32Array;
-  /** The quality of the match: 1 what the product is, 2 its title, 3 its category or attributes, 4 its description or a single word. */
+  /**
+   * How well the product matches: 1 by its kind, 2 by its title, 3 by its category or attributes, 4 by its description or a
+   * single word.
+   */
   tier: Uint8Array;
   isInStock: Uint8Array;
   sold: Int32Array;
-  /** In centavos; 0: no price. */
+  /** In centavos. 0 without a price. */
   regularPrice: Int32Array;
-  /** In centavos; a running flash sale's if there is one. */
+  /** In centavos. The price of a running flash sale, if there is one. */
   price: Int32Array;
-  /** Facet value IDs of match i: `values[firstValue[i]]` up to `endValue[i]`, its own category first. */
+  /** Facet value IDs of match i: `values[firstValue[i]]` up to `endValue[i]`. Its own category comes first. */
   firstValue: Int32Array;
   endValue: Int32Array;
-  /** The pool's own words, not copied. */
+  /** The words of the pool, not copied. */
   values: Int32Array;
 }
 
@@ -35,7 +38,7 @@ const emptyMatches = (count: number, values: Int32Array): Matches => ({
   values,
 });
 
-/** The tiers of the found matches, and the places of their records in the pool; -1: the product left the shop meanwhile. */
+/** The tiers of the matches, and the positions of their records in the pool. -1: the product has left the shop in the meantime. */
 export interface MatchPlaces {
   tier: Uint8Array;
   place: Int32Array;

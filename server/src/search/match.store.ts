@@ -14,7 +14,7 @@ const selectRecords = statement(
    from product_search where product_id = any ($1::bigint[])`,
 );
 
-/** The places of the keys' records in the pool, `tiers[0]` for tier 1; missing records are read into the pool. */
+/** Returns the positions of the keys' records in the pool, `tiers[0]` for tier 1. Reads missing records into the pool. */
 const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]): Promise<MatchPlaces> => {
   const count = tiers.reduce((sum, keys) => sum + keys.length / keyBytes, 0);
   const found = { tier: new Uint8Array(count), place: new Int32Array(count) };
@@ -37,28 +37,27 @@ const placeMatches = async (tx: Tx, pool: RecordPool, tiers: readonly Buffer[]):
 };
 
 /**
- * The most matches that are read. `total` is exact up to here (DEC-180). Beyond, the list, its total and its facet counts cover
- * the best 10,000: the best matching, among them the best-selling.
+ * Maximum number of matches that are read. `total` is exact up to this number (DEC-180). Beyond, the list, its total and its
+ * facet counts cover the best 10,000: the best matches, and among equal ones the best-selling.
  */
 export const matchLimit = 10_000;
 
-/** Results of a search besides its products. */
+/** Results of a search in addition to its products. */
 interface Interpretation {
-  /** A brand among the words that the shop does not sell. */
+  /** A brand in the words that the shop does not sell. */
   otherBrand: string | null;
-  /** The words with results, if other words had none. */
+  /** The words with results, if other words had no results. */
   foundWords: string | null;
   /** The page of the shop that answers the search. */
   answerPage: { path: string; title: string; text: string } | null;
 }
 
 /**
- * The packed keys of all matches of a search, in one statement.
- *
- * If the words (or, without words, the category) alone give at most the limit, the reader applies the filters: it can then count
- * every facet without its own filter. If they give more, this statement applies the filters.
- * `input` hides the parameters from the planner, which otherwise sees a cheaper plan for each empty text, and plans each call again.
- * The GIN index answers every `words @@`. `!!` excludes a product from the lower tiers to which it also belongs.
+ * Selects the packed keys of all matches of a search, in one statement. If the words (or, without words, the category) alone give
+ * at most the limit, the reader applies the filters, and can count every facet without its own filter. Otherwise this statement
+ * applies the filters. `input` hides the parameters from the planner, which otherwise sees a cheaper plan for each empty text,
+ * and plans each call again. The GIN index answers every `words @@`. `!!` excludes a product from the lower tiers to which it
+ * also belongs.
  */
 const selectMatches = statement(
   'search.match',
@@ -227,10 +226,10 @@ const selectMatches = statement(
 
 export interface FoundMatches {
   matches: Matches;
-  /** The corrected words, if the typed ones found nothing. */
+  /** The corrected words, if the typed words found nothing. */
   corrected: string | null;
   interpretation: Interpretation | null;
-  /** If the words found nothing: the nearest category. */
+  /** The nearest category, if the words found nothing. */
   nearest: { title: string; path: string } | null;
   groups: ResolvedGroup[];
   ranges: PriceRange[];
@@ -243,7 +242,7 @@ export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMa
 const none = Buffer.alloc(0);
 const unpacked = (keys: string | null): Buffer => Buffer.from(keys ?? '', 'base64');
 
-/** The keys without the keys of hidden products. */
+/** Returns the keys without the keys of hidden products. */
 const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
   if (hidden.size === 0) return keys;
   const shown: Buffer[] = [];
@@ -252,20 +251,22 @@ const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
   return Buffer.concat(shown);
 };
 
-/** Bytes of cached records: enough for some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
+/**
+ * Maximum size of the cached records in bytes: enough for some 350,000 products, a little less than the 32 MB that a pool grows
+ * to for them.
+ */
 const poolLimit = 30 * 1024 * 1024;
 
 /**
- * Finds the products that match the words; without words, the products of the category or of the filters. Only keys are
- * transferred. The keys' records are read if this process lacks them (`search.records`, rare once it is warm). A broad search of a
- * large shop thus transfers tens of kilobytes instead of half a megabyte.
- *
- * @param maxBytes of cached records; one more search may exceed it, whatever the catalogue
+ * Finds the products that match the words; without words, the products in the category or passing the filters. Only keys are
+ * transferred. Records that this process lacks are read (`search.records`), which is rare after the first searches. A broad
+ * search of a large shop transfers tens of kilobytes instead of half a megabyte. @param maxBytes of cached records; one more
+ * search may exceed it, for any catalogue
  */
 export const createMatchFinder = (tx: Tx, maxBytes = poolLimit): FindMatches => {
   let current = new RecordPool();
   return async (request, now) => {
-    // Each search uses the pool it started with, even while another search replaces it.
+    // Each search uses the pool of its start, even while another search replaces the pool.
     if (current.size > maxBytes) current = new RecordPool();
     const pool = current;
     if (request.words === '' && request.groups.length === 0) {

@@ -1,6 +1,6 @@
 import type { Matches } from './match-records.ts';
 
-/** Counts by facet value ID in an array that grows with the largest ID, which is far faster than a map. */
+/** Counts by facet value ID in an array. The array grows with the largest ID, but is far faster than a map. */
 class Tally {
   #counts = new Int32Array(2048);
 
@@ -18,7 +18,7 @@ class Tally {
     return this.#counts[id] ?? 0;
   }
 
-  /** Returns the IDs counted at least once. */
+  /** Returns the IDs that were counted at least once. */
   ids(): number[] {
     const ids: number[] = [];
     for (let id = 0; id < this.#counts.length; id += 1) if (this.of(id) > 0) ids.push(id);
@@ -32,13 +32,13 @@ class Tally {
   }
 }
 
-/** A group of filters with the facet value IDs that it allows. With none, nothing passes. */
+/** A group of filters with the facet value IDs that it allows. Without IDs, nothing passes. */
 export interface ResolvedGroup {
   facet: string;
   ids: readonly number[];
 }
 
-/** In centavos, both ends included; null: open. `isOffersOnly`: nothing at its regular price. */
+/** In centavos, with both limits included. Null: no limit. `isOffersOnly`: excludes products at their regular price. */
 interface PriceFilter {
   min: number | null;
   max: number | null;
@@ -46,12 +46,12 @@ interface PriceFilter {
 }
 
 export interface NarrowedMatches {
-  /** Rows of `Matches` that pass every filter. */
+  /** Rows of `Matches` that pass all filters. */
   rows: number[];
   tally: Tally;
-  /** By a group's facet: the matches that only this group excludes, so that a further brand shows what it would add. */
+  /** By the facet of a group: the matches that only this group excludes. A further brand then shows how many products it would add. */
   tallyOutside: ReadonlyMap<string, Tally>;
-  /** Prices in centavos of the matches that pass all filters except, perhaps, the price range; 0: no price. */
+  /** Prices in centavos of the matches that pass all filters except for the price range. 0 without a price. */
   prices: number[];
 }
 
@@ -75,8 +75,8 @@ const passedGroups = (matches: Matches, row: number, bits: ReadonlyMap<number, n
 };
 
 /**
- * Filters the matches and counts their facet values. Each group's facet is also counted without that group, because several brands may be chosen
- * (DEC-180). At most 30 groups, which is more than an address can hold.
+ * Filters the matches and counts their facet values. Each group's facet is also counted without that group, because several
+ * brands may be chosen (DEC-180). At most 30 groups, more than an address can contain.
  */
 export function narrowMatches(matches: Matches, groups: readonly ResolvedGroup[], price: PriceFilter): NarrowedMatches {
   const used = groups.slice(0, 30);

@@ -2,8 +2,8 @@ import { otherBrands } from '@ceiba/contract/desk/entities/other-brands';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
 /**
- * Brands that the shop does not sell. However a row changes, triggers store its word as searches read it, add it to the vocabulary,
- * and invalidate cached searches.
+ * Brands that the shop does not sell. On any change of a row, triggers store its word as searches read it, add the word to the
+ * vocabulary, and invalidate cached searches.
  */
 export const otherBrandTable = tableOf(otherBrands, {
   table: 'search_other_brands',

@@ -23,7 +23,7 @@ const pin = (body: object) => desk.send('POST', '/v1/admin/search-pins', { body 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-test('pinned products come first, in their places, on whichever page they would be; nothing is shown twice', async () => {
+test('pinned products come first, in their places, and no product is shown twice', async () => {
   for (const [sku, place] of [
     ['TV-29', 2],
     ['AUDIO', 1],
@@ -40,7 +40,7 @@ test('pinned products come first, in their places, on whichever page they would 
   expect((await found({ q: 'televisores grandes' })).skus[0]).not.toBe('AUDIO');
 });
 
-test('a pinned product shows between its moments; a place, a product and an end before the start are refused', async () => {
+test('a pinned product shows between its moments; a taken place and an end before the start are refused', async () => {
   expect((await pin({ words: 'tele', sku: 'AUDIO', place: 1, startsAt: at(hour) })).statusCode).toBe(201);
   expect((await pin({ words: 'tele', sku: 'TV-7', place: 2, endsAt: at(-hour) })).statusCode).toBe(201);
   expect((await found({ q: 'tele' })).skus).not.toContain('AUDIO');
@@ -83,7 +83,7 @@ test('[PROD-17] a hidden product is no suggestion', async () => {
   expect((await desk.call('removeHiddenProduct', { params: { id: data.id }, body: { version: 1 } })).ok).toBe(true);
 });
 
-test('[PROD-17] five hundred products are hidden in every search, and no more', async () => {
+test('[PROD-17] at most five hundred products can be hidden in every search', async () => {
   await shop.db.pool.query(`
     with made as (
       insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published)
@@ -100,7 +100,7 @@ test('[PROD-17] five hundred products are hidden in every search, and no more', 
   await shop.db.pool.query(`delete from search_hidden where sku like 'OCULTO-%'`);
 });
 
-test('the most frequent searches without result are listed for people who edit content', async () => {
+test('people who edit content see the most frequent searches without result', async () => {
   await shop.db.pool.query(
     `insert into search_counts (day, words, searches, without_result) values
        (current_date, 'gramola', 5, 5), (current_date, 'televisor', 9, 0), (current_date - 60, 'vieja', 9, 9)`,
@@ -144,7 +144,7 @@ test('a trial shows what a search would find, and stores nothing', async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test('[PROD-17] words, pinned and hidden products and redirects hold immediately; a trial shows the result before', async () => {
+test('[PROD-17] words, pinned and hidden products and redirects take effect immediately', async () => {
   const done = async (path: string, body: object) => {
     const answer = await desk.send('POST', `/v1/admin/${path}`, { body });
     expect(answer.statusCode, answer.payload).toBe(201);

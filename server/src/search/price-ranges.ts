@@ -1,12 +1,12 @@
 import type { Facet } from '@ceiba/contract/search';
 
-/** A value of the facet `price`: '500-999.99', the last one '10000-'. In quetzales, both ends included. */
+/** A value of the facet `price`: '500-999.99', the last one '10000-'. In quetzales, with both limits included. */
 export interface PriceRange {
   value: string;
   label: string;
 }
 
-/** Returns a function that finds the index of a price's range (centavos, 0: no price); -1: none. */
+/** Returns a function that finds the index of a price's range (centavos, 0 without a price). -1 if there is none. */
 const rangeFinder = (ranges: readonly PriceRange[]): ((price: number) => number) => {
   const bounds = ranges.map(({ value }) => {
     const [from = '', to = ''] = value.split('-');
@@ -23,7 +23,7 @@ const rangeFinder = (ranges: readonly PriceRange[]): ((price: number) => number)
   };
 };
 
-/** Counts the prices (centavos, 0: no price) in each range. */
+/** Counts the prices (centavos, 0 without a price) in each range. */
 export function countPriceRanges(ranges: readonly PriceRange[], prices: Iterable<number>): Facet['values'] {
   const rangeOf = rangeFinder(ranges);
   const counts = ranges.map(() => 0);
@@ -34,7 +34,7 @@ export function countPriceRanges(ranges: readonly PriceRange[], prices: Iterable
   return ranges.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
 }
 
-/** Moves products in a flash sale from the range of their usual price to the range of their current price. */
+/** Moves products in a flash sale from the range of their usual price to that of their current price. */
 export function movePrices(
   ranges: readonly (PriceRange & { count: number })[],
   moves: readonly (readonly [from: number, to: number])[],

@@ -34,27 +34,27 @@ export const removingCalls = [
 ] as const;
 
 /**
- * Records a brand that the shop lacks, and the words to search instead if the search names nothing else ('': none), as the desk's
- * calls do.
+ * Records a brand that the shop does not sell, as the desk's calls do. The other words replace the brand if the search has no
+ * further words ('': none).
  */
 export async function putOtherBrand(tx: Tx, shown: string, instead: string) {
   const word = await readName(tx, shown);
   return putEntity(tx, otherBrandTable, word, { word, shown, instead });
 }
 
-/** Records a thing that the shop does not sell, with the path of the nearest category, as the desk's calls do. */
+/** Records a good that the shop does not sell, with the path of the nearest category, as the desk's calls do. */
 export async function putAbsentWord(tx: Tx, thing: string, category: string | null) {
   const word = await readName(tx, thing);
   return putEntity(tx, absentWordTable, word, { word: thing, category });
 }
 
-/** Records a word that the search leaves out, as the desk's call does. */
+/** Records a word that the search ignores, as the desk's call does. */
 export async function putIgnoredWord(tx: Tx, typed: string) {
   const word = await readName(tx, typed);
   return putEntity(tx, ignoredWordTable, word, { word: typed });
 }
 
-/** Makes a word lead to the page of an answer, as the desk's calls do. `no card`: no answer has that page. */
+/** Makes a word lead to the card of a page, as the desk's calls do. `no card`: the page has no card. */
 export async function putAnswerWord(
   tx: Tx,
   typed: string,
@@ -77,7 +77,7 @@ interface Group {
   isQuality: boolean;
 }
 
-/** Adds a group of words that mean the same, as the desk's call does. Its words also stay in other groups. */
+/** Adds a group of words with the same meaning, as the desk's call does. Its words also stay in other groups. */
 export const addSynonymGroup = (tx: Tx, { words, meant, isQuality }: Group) =>
   putEntity(tx, synonymTable, null, { words: words.join(', '), meant: meant.join(', '), isQuality });
 
@@ -92,7 +92,7 @@ async function removeSynonym(tx: Tx, word: string): Promise<EntityChange[]> {
   return changes;
 }
 
-/** Removes a word from every special list of the search. Returns the changes for the audit; null if it was in none. */
+/** Removes a word from every special list of the search. Returns the changes for the audit. Null if the word was in none. */
 export async function removeWord(tx: Tx, typed: string): Promise<EntityChange[] | null> {
   const word = await readName(tx, typed);
   const changes = [

@@ -31,7 +31,7 @@ test('a record is found only under its own hash', () => {
   expect([pool.find(key(7, 1), 0), pool.find(key(7, 2), 0)]).toEqual([-1, pool.placeOf(7)]);
 });
 
-test('matches are in the order in which they were found; removed products are left out', () => {
+test('matches are in the order in which they were found; removed products are omitted', () => {
   const pool = new RecordPool();
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
   const place = Int32Array.from([8, 9, 7].map((id) => pool.placeOf(id)));
@@ -44,7 +44,7 @@ test('matches are in the order in which they were found; removed products are le
   expect([valuesOf(0), valuesOf(1)]).toEqual([[3, 4], [3]]);
 });
 
-test('each of thousands is found where it was last stored, whatever its number', () => {
+test('each of thousands of records is found at its last position, for any product number', () => {
   const pool = new RecordPool();
   const ids = Array.from({ length: 3_000 }, (_, n) => (n * 7_919 + (n % 3) * 2 ** 20) % 2_147_483_647);
   for (const version of [1, 2]) pool.add(Buffer.concat(ids.flatMap((id) => [hash(version), record(id, version, [])])));

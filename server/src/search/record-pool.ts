@@ -1,7 +1,7 @@
-/** Bytes of a key: product ID (int4) and the hash of its record (int8); see server/sql/schema/search.sql. */
+/** Size of a key in bytes: product ID (int4) and the hash of its record (int8); see server/sql/schema/search.sql. */
 export const keyBytes = 12;
 
-/** The start of a received entry: its hash, and the record's part before its facet values. */
+/** The start of a received entry: its hash, and the part of the record before its facet values. */
 const hashBytes = 8;
 const headerBytes = 19;
 
@@ -17,37 +17,36 @@ export const entryWords = {
 } as const;
 
 /**
- * The records of `product_search` that this process has seen, about 80 bytes each. A record is used only under the hash with which it was created,
- * and every match comes with that hash. Cached records therefore need no time limit and are never outdated.
- *
- * They are stored as 32-bit words, so that a search reads them directly, without unpacking thousands.
+ * The records of `product_search` that this process has read, about 80 bytes each. A record is used only under the hash of its
+ * creation, and every match comes with its hash. Cached records therefore need no time limit and are never outdated. They are
+ * stored as 32-bit words, so that a search reads them directly, without unpacking thousands.
  */
 export class RecordPool {
   #words = new Int32Array(16 * 1024);
   #used = 0;
   #count = 0;
   /**
-   * Start of each product's entry, plus one; 0: free. An open-addressing table, at most half full. A Map of as many numbers takes ten times the
-   * memory, and twice that while it grows.
+   * Start of each product's entry, plus one. 0 is free. An open-addressing table, at most half full. A Map of as many numbers
+   * takes ten times the memory, and twice that during growth.
    */
   #slots = new Int32Array(1024);
 
-  /** In bytes. Changed records leave their old place unused, so that a pool must be replaced when it has grown too large. */
+  /** In bytes. The old positions of changed records stay unused. A pool must therefore be replaced when it is too large. */
   get size(): number {
     return this.#used * 4;
   }
 
-  /** The entries one after the other. Existing ones keep their places in this array, also when the pool grows. */
+  /** The entries, one after the other. Existing entries keep their positions when the pool grows. */
   get words(): Int32Array {
     return this.#words;
   }
 
-  /** Returns where in `words` a product's entry begins; -1: not in the pool. */
+  /** Returns the position of a product's entry in `words`. -1 if it is not in the pool. */
   placeOf(productId: number): number {
     return (this.#slots[this.#slotOf(productId)] ?? 0) - 1;
   }
 
-  /** Like `placeOf`, for the key at `at`. -1 also if the record has changed since. */
+  /** Like `placeOf`, for the key at `at`. Also -1 if the record has changed since. */
   find(keys: Buffer, at: number): number {
     const place = this.placeOf(keys.readInt32BE(at));
     return place >= 0 &&
@@ -59,12 +58,12 @@ export class RecordPool {
 
   /** `entries`: hash and record of any number of products, one after the other. */
   add(entries: Buffer): void {
-    // Reserves room as if the entries consisted of headers only, which need the most.
+    // Reserves memory as if the entries consisted of headers only, which need the most.
     this.#makeRoom(Math.ceil(entries.length / (hashBytes + headerBytes)) * entryWords.firstValue);
     for (let at = 0; at < entries.length; ) at = this.#addEntry(entries, at);
   }
 
-  /** Returns where the next entry begins. */
+  /** Adds an entry. Returns the position of the next one. */
   #addEntry(entries: Buffer, at: number): number {
     const words = this.#words;
     const place = this.#used;

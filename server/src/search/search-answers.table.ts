@@ -4,7 +4,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
-/** Pages that answer searches. A card without a title has the title of its page. */
+/** Cards of pages that answer searches. A card without a title has the title of its page. */
 export const searchAnswerTable = tableOf(searchAnswers, {
   table: 'search_answers',
   key: { column: 'id', type: 'integer' },

@@ -25,7 +25,7 @@ import { listSearchCounts } from './search-counts.ts';
 import { printable } from './search-request.ts';
 import { listAnswers, listSynonyms } from './synonyms.store.ts';
 
-/** Nobody types longer phrases, and more than four words are never read as one. */
+/** Nobody types longer phrases, and at most four words are read as one. */
 const isPhrase = (text: string): boolean =>
   text.length <= 60 && /[\p{L}\p{N}]/u.test(text) && text.trim().split(/\s+/).length <= 4;
 

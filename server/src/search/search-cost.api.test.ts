@@ -37,12 +37,12 @@ test('[DEC-180] a search by price alone reads the products at that price, not th
   const answer = await found(`minPrice=${products - 9}`);
   expect([answer.total, answer.skus.at(0)]).toEqual([10, `P${products - 10}`]);
   expect(await found('minPrice=50000')).toEqual({ total: 0, skus: [] });
-  // The five hundred that decide between the two ways, and the ten matches.
+  // The five hundred products for the choice of the plan, and the ten matches.
   expect(await visitedByPrice('product_search', products - 9)).toBeLessThan(600);
   expect(await visitedByPrice('product_search', 1)).toBeGreaterThan(5_000);
 });
 
-test('the last page of a root category visits only earlier products, and pages beyond it none', async () => {
+test('the last page of a root category visits only earlier products; pages beyond it visit none', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
       browseProducts(
@@ -60,7 +60,7 @@ test('the last page of a root category visits only earlier products, and pages b
   expect(await visitedByPage(418)).toBeLessThan(100);
 });
 
-test('thirty values of a facet are looked up, not compared with all twenty thousand', async () => {
+test('thirty values of a facet are looked up, not compared with all twenty thousand values', async () => {
   await shop.db.pool.query(
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'modelo', 'Modelo', 'Opción ' || v, 'Opción', '' from generate_series(1, 20000) v`,
@@ -78,7 +78,7 @@ test('thirty values of a facet are looked up, not compared with all twenty thous
   expect(visited).toBeLessThan(1_000);
 });
 
-test('only one of several beginnings of words is searched as a beginning, and a repeated word only once', async () => {
+test('of several prefixes only one is searched as a prefix, and a repeated word only once', async () => {
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      values ('P12001', 'p12001', 'Zapato Yunque Xilófono Kiosco', 1, 1, 2, 100, 100)`,
@@ -108,18 +108,18 @@ test('[DEC-180] common words give the best-selling products, and visit each matc
   const visited = await visitedBy('product_search', (tx) =>
     createMatchFinder(tx)({ ...searchOfAll, words: 'bocina' }, new Date()),
   );
-  // Also the 10,000 whose records this process has not loaded yet.
+  // Also counts the 10,000 whose records this process has not loaded yet.
   expect(visited).toBeGreaterThan(products);
   expect(visited).toBeLessThan(products * 2);
 });
 
-test('[DEC-180] a price that most products have gives the best-selling of them', async () => {
+test('[DEC-180] a price that most products have gives the best-selling of these products', async () => {
   const answer = await found('minPrice=1001');
   expect(answer.total).toBe(10_000);
   expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
 });
 
-test('[DEC-180] suggestions begin with the shop’s best-selling products, wherever they are in the index', async () => {
+test('[DEC-180] suggestions begin with the shop’s best-selling products, at any position in the index', async () => {
   const suggested = async (q: string) => {
     const answer = await shop.call('searchSuggestions', { query: { q } });
     return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ text }) => text) : [];
@@ -130,7 +130,7 @@ test('[DEC-180] suggestions begin with the shop’s best-selling products, where
   );
   expect((await suggested('bocin')).slice(0, 2)).toEqual([`Bocina ${products - 1}`, 'Bocina 0']);
   expect(await suggested('linter')).toEqual(['Linterna P11000', 'Linterna P11001']);
-  // Three of the four hundred best-selling products match, and thousands after them in which those three come last.
+  // Three of the four hundred best-selling products match. Thousands of others match too, and would come before these three.
   await shop.db.pool.query(
     `update products set sold_count = sold_count + 100000 where sku in ('P0', 'P1');
      update products set title = 'Cable ' || sku where substr(sku, 2)::integer between 2 and 420`,
@@ -138,7 +138,7 @@ test('[DEC-180] suggestions begin with the shop’s best-selling products, where
   expect((await suggested('bocin')).slice(0, 3)).toEqual([`Bocina ${products - 1}`, 'Bocina 0', 'Bocina 1']);
 });
 
-test('[DEC-27] a product whose flash sale has the price is found by it', async () => {
+test('[DEC-27] a product whose flash sale has the price is found by that price', async () => {
   await shop.db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)
      select id, 51, now() - interval '1 hour', now() + interval '1 hour' from products where sku = 'P5000'`,
@@ -147,7 +147,7 @@ test('[DEC-27] a product whose flash sale has the price is found by it', async (
   expect((await found('minPrice=5001&maxPrice=5001')).skus).toEqual([]);
 });
 
-test('repeated parts of synonyms are searched once, and find what each of them finds', async () => {
+test('repeated parts of synonyms are searched once, and find what each part finds', async () => {
   const asked = async (classes: string): Promise<string> => {
     const { rows } = await shop.db.pool.query<{ query: string }>(
       `select search_term('{televisor,tv,smart tv,tv box}', $1, false)::tsquery::text as query`,
@@ -157,7 +157,7 @@ test('repeated parts of synonyms are searched once, and find what each of them f
   };
   expect(await asked('{h/}')).toBe("'h/televisor' | 'h/tv' | 'h/smart' & 't/tv' | 'h/box' & 't/tv'");
   expect(await asked('{t/,h/}')).toBe("'t/televisor' | 'h/televisor' | 't/tv' | 'h/tv'");
-  // Every title of up to three of these words, with the first as its head.
+  // Every title of up to three of these words, with the first word as its head.
   const { rows } = await shop.db.pool.query<{ titles: number; found: number; different: number }>(
     `with word as (select unnest('{televisor,tv,smart,box,mueble}'::text[]) as w),
        title as (select array_to_tsvector(array_remove(array['h/' || a.w, 't/' || b.w, 't/' || c.w], null)) as words
@@ -172,7 +172,7 @@ test('repeated parts of synonyms are searched once, and find what each of them f
   );
   expect(rows[0]).toEqual({ titles: 1080, found: expect.any(Number), different: 0 });
   expect(rows[0]?.found).toBeGreaterThan(300);
-  // A single word at the head of a title is not also searched elsewhere.
+  // A single word at the head of a title is not searched elsewhere, too.
   const { rows: alone } = await shop.db.pool.query(`select head::text from search_query('bocina')`);
   expect(alone).toEqual([{ head: "'h/bocin' | 's/bocina'" }]);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => shop.db.pool.query('delete from search_counts'));
 afterAll(() => shop.close());
 
-/** Late in the evening in Guatemala, which is the next day in UTC. */
+/** Late evening in Guatemala, which is the next day in UTC. */
 const evening = new Date('2026-11-25T03:00:00Z');
 
 const [ana, luis] = ['10.0.0.1', '10.0.0.2'];
@@ -40,7 +40,7 @@ const run = async (...args: string[]): Promise<{ isDone: boolean; said: string[]
   return { isDone, said };
 };
 
-test('searches are counted by words and day, also those without results; the person is not recorded', async () => {
+test('searches are counted by words and day, also without results; the person is not recorded', async () => {
   const counts = createSearchCounts(shop);
   counts.found('Televisor', 1, ana);
   counts.found('  televisor ', 1, luis);
@@ -56,7 +56,7 @@ test('searches are counted by words and day, also those without results; the per
   expect(await stored()).toHaveLength(2);
 });
 
-test('a result page, also a cached one, counts for each client; filters, further pages and refusals do not', async () => {
+test('a result page, also from a cache, counts for each client; filters and further pages do not', async () => {
   const counts = createSearchCounts(shop);
   const app = Fastify();
   counts.register(app);
@@ -81,7 +81,7 @@ test('a result page, also a cached one, counts for each client; filters, further
   expect((await stored()).map(({ words }) => words)).toContain('tele');
 });
 
-test('a cached search answer counts for each client that gets it, a filtered one does not', async () => {
+test('a cached search response counts for each client that gets it, a filtered response does not', async () => {
   const counts = createSearchCounts(shop);
   const caching = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
     ({ spec }) => spec.name === 'searchProducts',
@@ -94,7 +94,7 @@ test('a cached search answer counts for each client that gets it, a filtered one
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
 });
 
-test('nodes that count the same words at once lose nothing', async () => {
+test('nodes that count the same words at the same time lose no count', async () => {
   const nodes = [1, 2, 3, 4].map(() => createSearchCounts(shop));
   const words = ['b', 'a', 'd', 'c'];
   for (const [index, node] of nodes.entries()) {
@@ -109,7 +109,7 @@ test('nodes that count the same words at once lose nothing', async () => {
   ]);
 });
 
-test('while the database is away counts wait, and are written afterwards', async () => {
+test('while the database is unreachable, counts wait, and are written afterwards', async () => {
   let isAway = true;
   const write: typeof shop.db.write = {
     ...shop.db.write,
@@ -146,7 +146,7 @@ test('the command shows the most frequent searches, and those without results; o
   expect(await stored()).toEqual([]);
 });
 
-test('a client’s repeated words count once between two flushes, and at most thirty made-up ones', async () => {
+test('between two flushes, a client’s repeated words count once, and at most thirty invented words', async () => {
   const counts = createSearchCounts(shop);
   for (let n = 0; n < 9; n += 1) counts.found('tele', 1, `2001:db8:1:${n}::/64`);
   for (let n = 0; n < 100; n += 1) counts.found(`inventado ${n}`, 0, ana);
@@ -161,7 +161,7 @@ test('a client’s repeated words count once between two flushes, and at most th
   expect((await stored()).find(({ words }) => words === 'tele')).toMatchObject({ searches: 3 });
 });
 
-test('a crowd’s made-up words are limited per day; known words and those with results still count', async () => {
+test('invented words of many clients are limited per day; known words and words with results still count', async () => {
   const counts = createSearchCounts({ ...shop, maxWordsADay: 8_000 });
   counts.found('tele', 1, luis);
   await counts.flush(evening);
@@ -188,7 +188,7 @@ test('control characters in stored words never reach a terminal', async () => {
   expect((await run()).said.join('')).not.toMatch(/[\p{Cc}--\n]/v);
 });
 
-test('direct calls count as well, by their first page without filters', async () => {
+test('direct calls also count, by their first page without filters', async () => {
   const counts = createSearchCounts(shop);
   const route = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts })[0];
   const ask = async (query: Record<string, string>) => {
@@ -222,7 +222,7 @@ test('direct calls count as well, by their first page without filters', async ()
   ]);
 });
 
-test('the command accepts one number of days, from 1 to 9999, and otherwise explains itself', async () => {
+test('the command accepts one number of days, from 1 to 9999, otherwise it prints its usage', async () => {
   for (const args of [['0'], ['010'], ['10000'], ['-7'], ['7d'], ['d7'], [''], ['7', '7']])
     expect([args, await run(...args)]).toMatchObject([
       args,

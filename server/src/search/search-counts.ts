@@ -11,8 +11,8 @@ interface SearchCount {
   withoutResult: number;
 }
 
-// Written in the order of the key on every node, so that two nodes with the same words cannot deadlock. New words are added while the day has
-// room, words with results first.
+// Every node writes in the order of the key, so that two nodes with the same words cannot deadlock. New words of the day are
+// added up to the limit, those with results first.
 const upsert = statement(
   'search.count',
   `with counted as (
@@ -29,7 +29,7 @@ const upsert = statement(
      without_result = known.without_result + excluded.without_result`,
 );
 
-/** Adds to the counts of a day; each of the words once. Words beyond `maxWords` that the day lacks are dropped. */
+/** Adds to the counts of a day, each word once. Drops words beyond `maxWords` that the day does not have yet. */
 const addSearchCounts = async (
   tx: Tx,
   day: CivilDate,
@@ -62,32 +62,32 @@ export async function listSearchCounts(
   return rows.map(({ words, searches, withoutResult }) => ({ words, searches, withoutResult }));
 }
 
-/** Deletes counts from before that day, at most `most` per call. Returns how many. */
+/** Deletes counts of days before that day, at most `most` per call. Returns their number. */
 export const deleteOldSearchCounts = deleteOlder<CivilDate>('search.delete-old-counts', 'search_counts', 'day');
 
-/** Counts searches (first pages without filters), in memory first, so that no search waits. */
+/** Counts searches (first pages without filters). Counts in memory first, so that no search waits. */
 export interface SearchCounts {
-  /** Reports a search by an API client (`clientOf`); null: for a page being rendered, which counts when it is shown. */
+  /** Reports a search by an API client (`clientOf`). Null: for a page that is being rendered, which is counted when it is shown. */
   found(typed: string, total: number, client: string | null): void;
-  /** Reports that a client was shown a result page, new or cached. */
+  /** Reports that a client has received a result page, new or cached. */
   shown(typed: string, client: string): void;
-  /** Writes the counts. Nothing is lost if the database is away. */
+  /** Writes the counts. No count is lost if the database is unreachable. */
   flush(now: Date): Promise<void>;
-  /** Counts pages as they are shown, and writes regularly until the process ends. */
+  /** Counts pages when they are shown, and writes regularly until the process ends. */
   register(app: FastifyInstance): void;
 }
 
-/** Limit of words between two flushes. Further new words are not counted, so that invented words cannot fill the memory. */
+/** Maximum number of words between two flushes. Further new words are not counted, so that invented words cannot fill the memory. */
 const maxWords = 5_000;
 const flushEveryMs = 30_000;
-/** Limit of words per network between two flushes. Nobody searches more, so that invented words cannot fill the disk. */
+/** Maximum number of words per network between two flushes. Nobody searches more. Invented words cannot fill the disk. */
 const maxWordsEach = 30;
-/** Limit of distinguished networks between two flushes. Further ones are not counted. */
+/** Maximum number of distinguished networks between two flushes. Further networks are not counted. */
 const maxVisitors = 20_000;
-/** New words per day, for all nodes together: 2 MB. */
+/** Maximum number of new words per day, for all nodes together: 2 MB. */
 const maxWordsADay = 20_000;
 
-/** Returns whether a client's network searches for these words for the first time since the last flush. Nothing of this is stored. */
+/** Returns whether a client's network searches for these words for the first time since the last flush. This is never stored. */
 const createVisitors = () => {
   const seen = new Map<string, Set<string>>();
   return {
@@ -113,7 +113,7 @@ const shownWords = (url: string): string | null => {
 interface SearchCountsOptions {
   db: Database;
   log: FastifyBaseLogger;
-  /** New words per day; tests use fewer. */
+  /** Maximum number of new words per day. Tests use fewer. */
   maxWordsADay?: number;
 }
 
@@ -124,7 +124,7 @@ export const createSearchCounts = ({
 }: SearchCountsOptions): SearchCounts => {
   const visitors = createVisitors();
   let counts = new Map<string, SearchCount>();
-  /** By search: true if it last found nothing. Needed because cached pages are shown without searching again. */
+  /** For each search, true if it last found nothing. Needed because cached pages are shown without a new search. */
   const isEmpty = new Map<string, boolean>();
 
   const add = (words: string, more: Omit<SearchCount, 'words'>): void => {

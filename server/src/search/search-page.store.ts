@@ -11,7 +11,7 @@ export interface FacetValueName {
   facetLabel: string;
   value: string;
   label: string;
-  /** A brand that shoppers do not see: no filter lists it. */
+  /** True for a brand that shoppers do not see, and that no filter lists. */
   isHidden: boolean;
 }
 
@@ -27,7 +27,7 @@ interface NamesRow {
 
 type PageRow = (ProductCardRow | { product_id: null }) & { names: NamesRow | null };
 
-// The names come once, with the first row; without products there is still one row.
+// Only the first row has the names. Without products there is still one row.
 const selectPage = builtStatement<
   PageRow,
   [products: readonly number[], values: readonly number[], now: Date, category: string | null]

@@ -25,7 +25,7 @@ test.each([
   ['away', 'regular_price = null, sales_price = null'],
   ['with a sale', 'regular_price = 30100, sales_price = 30000, sold_count = sold_count + 3'],
   ['with its title', `regular_price = 31000, sales_price = 31000, title = 'Otra bocina'`],
-])('a price that goes %s leaves the same search row as a full refresh', async (name, change) => {
+])('a price that goes %s gives the same search row as a full refresh', async (name, change) => {
   const id = await createProduct(shop.db, { sku: name, price: 300_00 });
   const other = await createProduct(shop.db, { sku: `${name}, other`, price: 300_00 });
   const untouched = await searchRow(other);

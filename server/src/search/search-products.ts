@@ -19,10 +19,13 @@ import { type FacetValueName, findSearchPage } from './search-page.store.ts';
 import type { SearchRequest } from './search-request.ts';
 import { pageOfMatches } from './sort-matches.ts';
 
-/** The answer before it gets its ID. */
+/** The response before it gets its ID. */
 type SearchAnswer = Omit<ToldAnswer, 'resultId'>;
 
-/** Returns the category, or everything, if there are no words or filters: counts are then precomputed. Undefined: matches must be found. */
+/**
+ * Returns the category, or the whole shop, if there are no words or filters. Their counts are precomputed. Undefined if matches
+ * must be found.
+ */
 const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequest): BrowseScope | undefined => {
   if (words !== '' || minPrice !== null || maxPrice !== null || isOffersOnly || groups.length > 1) return undefined;
   const [group] = groups;
@@ -33,7 +36,7 @@ const scopeOf = ({ words, groups, minPrice, maxPrice, isOffersOnly }: SearchRequ
     : undefined;
 };
 
-/** Finding matches is the expensive part of most pages. Direct callers also wait for their turn. */
+/** Finding matches takes most of the time of most pages. Direct callers also wait for their turn. */
 const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, waiting: 128, waitMs: 3_000 };
 
 /** Searches for a caller. */
@@ -55,14 +58,14 @@ export const createSearch = (
   };
 };
 
-/** Searches in an open transaction, and so sees what it has written. It shares no records with other searches. */
+/** Searches in an open transaction, and therefore sees its writes. Shares no records with other searches. */
 export const searchWithin = (
   tx: Tx,
   request: SearchRequest,
   asking: Pick<RequestContext, 'now' | 'policy'>,
 ): Promise<SearchAnswer> => searchProducts(tx, createMatchFinder(tx), request, asking);
 
-/** Returns whether matches must be found. Precomputed counts are cheap. */
+/** Returns whether matches must be found, which is expensive. Precomputed counts are cheap. */
 const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
 /** Returns the requested products with facets, in two statements (DEC-180). `find`: finds the matches. */
@@ -85,10 +88,10 @@ async function searchProducts(
   };
 }
 
-/** Adds the price wish to corrected words, so that a search for them finds the same. */
+/** Adds the price wish to corrected words, so that a search for them finds the same products. */
 const withWish = (words: string, { wish }: SearchRequest): string => (wish === null ? words : `${words} ${wish.said}`);
 
-/** Returns what was understood of the price, for the page. `words`: those that were searched. */
+/** Returns the parsed price wish for the page. `words`: the words that were searched. */
 const priceWishOf = (words: string, wish: SearchRequest['wish']): Pick<SearchAnswer, 'priceWish'> => {
   if (wish === null) return {};
   const { min, max, first, isOffersOnly, saidBesides } = wish;
@@ -104,7 +107,7 @@ const priceWishOf = (words: string, wish: SearchRequest['wish']): Pick<SearchAns
   };
 };
 
-/** Returns a page of a category or of everything, without words and filters. */
+/** Returns a page of a category or of the whole shop, without words and filters. */
 export async function browseProducts(
   tx: Tx,
   scope: BrowseScope,
@@ -124,13 +127,13 @@ export async function browseProducts(
   };
 }
 
-/** The only category that a search asks for; null: none, or several. */
+/** Returns the only category that a search requests. Null if there is none, or several. */
 const categoryOf = ({ groups }: SearchRequest): string | null => {
   const wanted = groups.filter(({ facet }) => facet === 'category').flatMap((group) => group.wanted);
   return wanted.length === 1 ? (wanted[0] ?? null) : null;
 };
 
-/** `corrected`: the words searched instead, if they found something. */
+/** `corrected`: the words that were searched instead, if they found products. */
 async function matchProducts(
   tx: Tx,
   find: FindMatches,
@@ -160,7 +163,7 @@ async function matchProducts(
   };
 }
 
-/** Returns whether the results are neither filtered nor sorted. Only then pinned products come first. */
+/** Returns whether the results are neither filtered nor sorted. Only then do pinned products come first. */
 const isAsTyped = ({ groups, minPrice, maxPrice, isOffersOnly, sort, wish }: SearchRequest): boolean =>
   groups.length === 0 &&
   minPrice === null &&
@@ -169,7 +172,7 @@ const isAsTyped = ({ groups, minPrice, maxPrice, isOffersOnly, sort, wish }: Sea
   sort === 'relevance' &&
   wish === null;
 
-/** A page of the results, with the pinned products before all others. */
+/** Returns a page of the results, with the pinned products before all others. */
 function pageWithPins(
   matches: FoundMatches['matches'],
   rows: readonly number[],
@@ -191,7 +194,7 @@ function pageWithPins(
   return { total, productIds: [...(page === 1 ? pinned : []), ...ranked].slice(0, rest) };
 }
 
-/** Says how the words were interpreted. */
+/** Returns how the words were interpreted. */
 const interpretationOf = (
   { interpretation }: FoundMatches,
   policy: ShopTerms,
@@ -201,7 +204,7 @@ const interpretationOf = (
   ...(interpretation?.answerPage ? answerPageOf(interpretation.answerPage, policy) : {}),
 });
 
-/** Returns the card of an answering page; undefined if the shop does not have that page. */
+/** Returns the card of an answering page. Undefined if the shop does not have that page. */
 function answerPageOf(
   { path, title, text }: NonNullable<SearchAnswer['answerPage']>,
   policy: ShopTerms,
@@ -219,7 +222,7 @@ const valueIdsOf = ({ groups }: FoundMatches, { tally, tallyOutside }: NarrowedM
   ]),
 ];
 
-/** Counts the values of the facets: a chosen facet without its own filter, every other one in the filtered result. */
+/** Counts the values of the facets: a chosen facet without its own filter, every other facet in the filtered result. */
 const countValues = (
   names: readonly FacetValueName[],
   { groups }: FoundMatches,

@@ -48,12 +48,12 @@ const rows = async () => ({
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Runs each waiting job of the worker as often as it repeats itself. */
+/** Runs each waiting job of the worker until it no longer queues itself. */
 const work = async (): Promise<void> => {
   for (const { payload } of await jobs()) await refreshRenamedTask(shop).run(payload, { now: new Date(), log });
 };
 
-test('[CAT-06] a brand’s new name can be chosen immediately, and is found when the job has updated its products', async () => {
+test('[CAT-06] a brand’s new name is a filter immediately, and is found after the job has run', async () => {
   await sql(`update brands set title = 'Zafiro' where title = 'Lumbrisa'`);
   expect(await total({ brand: 'Zafiro' })).toBe(products);
   expect(await total({ q: 'lumbrisa televisor' })).toBe(products);
@@ -69,7 +69,7 @@ test('[CAT-06] a brand’s new name can be chosen immediately, and is found when
   expect(await rows()).toEqual(kept);
 });
 
-test('[CAT-06] a category’s new name reaches the products of its subcategories, and no others', async () => {
+test('[CAT-06] a category’s new name reaches only the products of its subcategories', async () => {
   await sql(`delete from graphile_worker._private_jobs`);
   await sql(`update categories set title = 'Pantallas' where id = 10`);
   await sql(`update categories set title = 'Cine y pantallas' where id = 10`);
@@ -81,18 +81,19 @@ test('[CAT-06] a category’s new name reaches the products of its subcategories
   expect(await rows()).toEqual(kept);
 });
 
-test('a product changed while the job runs has both its change and the new name', async () => {
+test('a product changed during the job has its change and the new name', async () => {
   await sql(`update brands set title = 'Jade' where title = 'Zafiro'`);
   const [brand] = await sql<{ id: number }>(`select id from brands where title = 'Jade'`);
   const changeTo = (title: string, n: number) => `update products set title = '${title} ${n}' where sku = 'TV-${n}'`;
-  // The job has portions of 500, 500 and 201 products. It stops in the second one, at a product that another transaction has locked.
+  // The job has portions of 500, 500 and 201 products. It waits in the second portion for a product that another transaction has
+  // locked.
   const { renamed, later } = await shop.db.transaction(async (tx) => {
     await tx.run({
       text: `select from product_search where product_id = (select id from products where sku = 'TV-750') for update`,
       values: [],
     });
     const job = refreshRenamed(shop.db, 'brand', brand?.id ?? 0);
-    // A product already updated, one that the job has locked, and one that is still to come.
+    // A product that is already updated, a product that the job has locked, and a later product.
     await untilBlocked(shop.db.pool, tx);
     await sql(changeTo('Proyector', 97));
     const held = sql(changeTo('Proyector', 601));

@@ -18,7 +18,7 @@ const ofCategory = statement(
 
 const statements = { brand: ofBrand, category: ofCategory };
 
-/** Products of a brand, or of a category and those below it, sorted by ID. */
+/** Lists the products of a brand, or of a category and its subcategories, sorted by ID. */
 const findProductsOf = async (
   tx: Tx,
   { kind, renamed, after, limit }: { kind: RenamedKind; renamed: number; after: number; limit: number },
@@ -26,7 +26,7 @@ const findProductsOf = async (
 
 const refresh = statement('search.refresh-products', 'select refresh_product_search($1::bigint[])');
 
-/** Refreshes the search rows of these products; at least one is given. */
+/** Refreshes the search rows of these products, at least one. */
 const refreshProducts = async (tx: Tx, productIds: readonly number[]): Promise<void> => {
   await refresh(tx, [productIds]);
 };
@@ -38,12 +38,12 @@ const dropListings = async (tx: Tx): Promise<void> => {
   await purgeListings(tx, []);
 };
 
-/** Products refreshed in one transaction, which locks their rows for some tenths of a second. */
+/** Number of products that one transaction refreshes. Their rows are locked for some tenths of a second. */
 const portion = 500;
 
 /**
  * Refreshes the search rows of all products of a renamed brand or category, in portions with a transaction each. An interrupted
- * run starts again and reaches the same result. Returns how many products there are.
+ * run starts again and has the same result. Returns the number of products.
  */
 export const refreshRenamed = async (db: Database, kind: RenamedKind, renamed: number): Promise<number> => {
   let after = 0;

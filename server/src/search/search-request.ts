@@ -7,34 +7,34 @@ import type { z } from 'zod';
 
 export type SearchSort = (typeof searchSorts)[number];
 
-/** Values of one facet, any of which a product must have. All groups must apply. */
+/** Values of one facet. A product must have one of them. All groups must apply. */
 interface FilterGroup {
   /** 'brand', 'category', 'seller' or an attribute's code. */
   facet: string;
-  /** The typed values; categories by ID, path or slug. */
+  /** The typed values. Categories are given by ID, path or slug. */
   wanted: string[];
 }
 
 /** A search as it is run (DEC-180). */
 export interface SearchRequest {
-  /** Empty: all products. */
+  /** Empty for all products. */
   words: string;
-  /** The query as somebody typed it, if it is not the same: pinned and hidden products are found by it. */
+  /** The query as typed, if it differs. Pinned and hidden products are found by it. */
   typed?: string;
   groups: FilterGroup[];
   minPrice: Centavos | null;
   maxPrice: Centavos | null;
-  /** Only products whose current price is below their regular one, flash sales included. */
+  /** True for only products whose current price is below their regular price, with flash sales. */
   isOffersOnly: boolean;
   sort: SearchSort;
-  /** For the order by relevance: what comes first among equally good matches. */
+  /** For the order by relevance: which of equally good matches comes first. */
   first: PriceWish['first'];
-  /** The price wish in the words, which is part of the conditions above; null: none. */
+  /** The price wish in the words, which is part of the conditions above. Null without a wish. */
   wish: PriceWish | null;
   page: number;
 }
 
-/** A value that itself contains a comma is also tried as a whole. */
+/** Splits a list at commas. A value that itself contains a comma is also tried as a whole. */
 const listOf = (text: string): string[] => {
   const parts = text.split(',').map((part) => part.trim());
   return [...new Set([text.trim(), ...parts])].filter((part) => part !== '');
@@ -43,7 +43,7 @@ const listOf = (text: string): string[] => {
 const priceOf = (quetzales: number | undefined): Centavos | null =>
   quetzales === undefined ? null : centavos(Math.round(quetzales * 100));
 
-/** Parses an address's query as a search. Characters that no product has, such as NUL, are dropped. */
+/** Parses an address's query as a search. Removes characters that no product has, such as NUL. */
 export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRequest {
   const groups: FilterGroup[] = [];
   for (const [key, value] of Object.entries(query)) {
@@ -54,7 +54,7 @@ export function readSearchRequest(query: z.output<typeof searchQuery>): SearchRe
   }
   const asked = printable(query.q).trim();
   const { words, wish } = readPriceWish(readMeasures(asked));
-  // A chosen price replaces the typed one.
+  // A chosen price replaces the typed price.
   const hasPrice = query.minPrice !== undefined || query.maxPrice !== undefined;
   const typed = hasPrice ? null : wish;
   return {

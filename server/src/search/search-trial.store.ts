@@ -9,7 +9,7 @@ const insertPins = statement(
    select $1, p.sku, s.place from unnest($2::text[]) with ordinality s(sku, place) join products p on p.sku = s.sku returning sku`,
 );
 
-/** Pins products to a query, in their order and instead of those pinned now. Returns those that exist. */
+/** Pins products to a query, in their order, instead of the pinned products. Returns the existing products. */
 export async function pinForTrial(tx: Tx, words: string, skus: readonly string[]): Promise<string[]> {
   await deletePins(tx, [words]);
   return (await insertPins(tx, [words, skus])).map(({ sku }) => sku);
@@ -21,6 +21,6 @@ const insertHidden = statement(
    on conflict on constraint search_hidden_product do update set note = search_hidden.note returning sku`,
 );
 
-/** Hides products from a query. Returns those that exist. */
+/** Hides products from a query. Returns the existing products. */
 export const hideForTrial = async (tx: Tx, words: string, skus: readonly string[]): Promise<string[]> =>
   (await insertHidden(tx, [words, skus])).map(({ sku }) => sku);

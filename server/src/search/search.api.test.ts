@@ -55,12 +55,12 @@ const mount: SearchProduct = {
   description: 'Para cualquier televisor plano, con nivel incluido.',
 };
 
-describe('[CAT-06] words', () => {
+describe('[CAT-06] searched words', () => {
   beforeEach(() => add(tv(55), tv(43, { sold: 900 }), headphones, mount));
 
   test.each([
     ['title', 'nucleo', ['AU-1']],
-    ['title, whatever case and accents', 'AUDÍFÓNOS INALAMBRICOS', ['AU-1']],
+    ['title, with other case and accents', 'AUDÍFÓNOS INALAMBRICOS', ['AU-1']],
     ['brand', 'ondalira', ['AU-1']],
     ['category', 'audio', ['AU-1']],
     ['a parent category', 'video', ['TV-43', 'TV-55', 'SO-1']],
@@ -69,21 +69,21 @@ describe('[CAT-06] words', () => {
     ['plural', 'televisores', ['TV-43', 'TV-55']],
     ['an attribute with its unit', 'televisor 43 pulgadas', ['TV-43']],
     ['the beginning of a word', 'inalam', ['AU-1']],
-    ['what shoppers call it', 'tele', ['TV-43', 'TV-55']],
-    ['a phrase that means it', 'smart tv', ['TV-43', 'TV-55']],
-    ['a synonym beside another word', 'soporte tele', ['SO-1']],
-    ['description, when nothing else has it', 'nivel', ['SO-1']],
-  ])('are found by %s', async (_, words, skus) => {
+    ['a word of shoppers', 'tele', ['TV-43', 'TV-55']],
+    ['a phrase with the same meaning', 'smart tv', ['TV-43', 'TV-55']],
+    ['a synonym with another word', 'soporte tele', ['SO-1']],
+    ['description, if no other text has the word', 'nivel', ['SO-1']],
+  ])('find products by %s', async (_, words, skus) => {
     expect((await found(words)).slice(0, skus.length)).toEqual(skus);
   });
 
-  test('[DEC-180] products named so come before those that mention it', async () => {
+  test('[DEC-180] find products of this name before products that mention it', async () => {
     expect(await found('televisor 55')).toEqual(['TV-55']);
     expect(await found('televisor 55"')).toContain('TV-55');
     expect(await found('tv')).toEqual(['TV-43', 'TV-55', 'SO-1']);
   });
 
-  test('[DEC-180] a typing error is corrected and reported', async () => {
+  test('[DEC-180] are corrected after a typing error, which is reported', async () => {
     const answer = await search({ q: 'telebisor 55' });
     expect(answer.products[0]?.sku).toBe('TV-55');
     expect(answer.correctedQuery).toBe('televisor 55');
@@ -96,7 +96,7 @@ describe('[CAT-06] words', () => {
     expect((await search({ q: 'televisor' })).correctedQuery).toBeUndefined();
   });
 
-  test('[DEC-180] a typing error finds what its correction finds, synonyms and order included', async () => {
+  test('[DEC-180] with a typing error find what their correction finds, with synonyms and in the same order', async () => {
     await add(
       { sku: 'CE-1', title: 'Smartphone Chispa 10', sold: 1 },
       { sku: 'BO-1', title: 'Bocina con soporte para celular', sold: 99 },
@@ -108,14 +108,14 @@ describe('[CAT-06] words', () => {
     expect(await found('soprte celulr')).toEqual(await found('soporte celular'));
   });
 
-  test('[SEL-02, DEC-200] the shop’s own title lists all that it sells itself, the best-selling first', async () => {
+  test('[SEL-02, DEC-200] the shop’s own title lists all its own products, the best-selling first', async () => {
     await add({ sku: 'OTHER', title: 'Ceiba de sala', sellerId: 2, sold: 9_999 });
     expect(await found('Ceiba')).toEqual(['TV-43', 'TV-55', 'AU-1', 'SO-1']);
     expect((await search({ q: ' CEIBA ' })).total).toBe(4);
     expect(await found({ q: 'ceiba', brand: 'Atitlux' })).toEqual(['TV-43', 'TV-55']);
   });
 
-  test('[CAT-06] of words with the same meaning a product needs only one; with both, each counts', async () => {
+  test('[CAT-06] a product needs only one of several words with the same meaning', async () => {
     await shop.db.pool.query("select add_search_synonyms('{puente,malla,nodo}', false)");
     await add(
       { sku: 'PUENTE', title: 'Puente Uno', sold: 500 },
@@ -141,7 +141,7 @@ describe('[CAT-06] words', () => {
     expect(await found('gabinete vidrio')).toEqual(['PLAIN']);
   });
 
-  test('[DEC-180] if no product has all words, products with one of them; if none has any, nothing', async () => {
+  test('[DEC-180] without products with all words, find products with one of them', async () => {
     expect((await found('ondalira televisor')).sort()).toEqual(['TV-43', 'TV-55']);
     expect((await search({ q: 'ondalira televisor' })).foundWords).toBe('televisor');
     expect((await search({ q: 'televisor' })).foundWords).toBeUndefined();
@@ -150,7 +150,7 @@ describe('[CAT-06] words', () => {
   });
 
   test.each(["'", '\\', "a' | b", 'tv & !tv', '():*', '\u0001tv', '"""', '%', '<->', 'ﬃ'.repeat(200)])(
-    'survive %j',
+    'may contain %j',
     async (words) => {
       expect((await search({ q: words })).page).toBe(1);
     },
@@ -171,7 +171,7 @@ test('[CAT-07, DEC-62] a brand’s link finds its products', async () => {
   expect(await found('Atitlux')).toEqual(['TV-55']);
 });
 
-describe('[DEC-180] order', () => {
+describe('[DEC-180] the order of results', () => {
   beforeEach(() =>
     add(
       tv(32, { sku: 'CHEAP', price: 900_00, sold: 5 }),
@@ -191,11 +191,11 @@ describe('[DEC-180] order', () => {
     [{ q: 'televisor', sort: 'price_asc' }, ['CHEAP', 'CUT', 'OUT', 'DEAR', 'NONE']],
     [{ q: 'televisor', sort: 'price_desc' }, ['DEAR', 'OUT', 'CUT', 'CHEAP', 'NONE']],
     [{ brand: 'atitlux', sort: 'discount' }, ['CUT', 'DEAR']],
-  ])('of %j', async (query, skus) => {
+  ])('by %j', async (query, skus) => {
     expect((await found(query)).slice(0, skus.length)).toEqual(skus);
   });
 
-  test('[DEC-27] a running flash sale counts in order, filter and price range', async () => {
+  test('[DEC-27] a running flash sale applies to order, filter and price range', async () => {
     await shop.db.pool.query(`insert into flash_sales (product_id, price, starts_at, ends_at)
       select id, 10000, '2026-11-20T00:00:00-06:00', '2026-11-21T00:00:00-06:00' from products where sku = 'DEAR'`);
     shop.setNow(new Date('2026-11-20T12:00:00-06:00'));
@@ -247,7 +247,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(answer.total).toBe(skus.length);
   });
 
-  test('count what each value would give; a chosen facet is counted without itself', async () => {
+  test('count what each value would give, and a chosen facet without itself', async () => {
     expect(await facet({ q: 'tv 55' }, 'brand')).toEqual({ Atitlux: 1, Lumbrisa: 2 });
     expect(await facet({ q: 'televisor', brand: 'Atitlux' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 1 });
     expect(await facet({ q: 'televisor', brand: 'Atitlux' }, 'tamano')).toEqual({ 55: 1, 65: 1 });
@@ -260,7 +260,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(await facet({ category: 'televisores', brand: 'Lumbrisa' }, 'brand')).toEqual({ Atitlux: 2, Lumbrisa: 1 });
   });
 
-  test('browsing shows the same counts from the precomputed ones', async () => {
+  test('show the same precomputed counts when browsing', async () => {
     expect(await facet({}, 'category')).toEqual({ 10: 4, 20: 1 });
     expect(await facet({ category: 'tv-y-video' }, 'category')).toEqual({ 11: 3, 12: 1 });
     expect(await facet({ category: 'televisores' }, 'category')).toEqual({ 11: 3, 12: 1 });
@@ -277,7 +277,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(facets.map(({ code }) => code).slice(0, 3)).toEqual(['category', 'brand', 'price']);
   });
 
-  test('a facet with two units separates them, and so does its filter', async () => {
+  test('separate the units of a facet, also in its filter', async () => {
     await add(
       { sku: 'H1', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
       { sku: 'H2', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
@@ -292,11 +292,11 @@ describe('[DEC-180] filters and facets', () => {
     ]);
     expect((await search({ 'attr.duracion': '6 horas' })).total).toBe(2);
     expect((await search({ 'attr.duracion': '6 días' })).total).toBe(1);
-    // An older address, whose value has no unit, still finds both.
+    // An older address, whose value has no unit, still finds products of both units.
     expect((await search({ 'attr.duracion': '6' })).total).toBe(3);
   });
 
-  test('an empty value counts as none, because a form without scripts sends every field', async () => {
+  test('ignore an empty value, because a form without scripts sends every field', async () => {
     await add({ sku: 'L1', title: 'Lámpara', price: 300_00 }, { sku: 'L2', title: 'Lámpara', price: 100_00 });
     const plain = await shop.inject({ url: '/v1/search?q=lampara' });
     const fields = 'q=lampara&sort=&page=&minPrice=&maxPrice=&offers=&brand=&category=&seller=&attr.color=';
@@ -306,13 +306,13 @@ describe('[DEC-180] filters and facets', () => {
     expect(empty.json()).toMatchObject({ total: 2, page: 1 });
   });
 
-  test('[DEC-180] an unknown parameter, a page below 1 and an invalid page number are refused', async () => {
+  test('[DEC-180] refuse an unknown parameter, a page below 1 and an invalid page number', async () => {
     for (const query of ['colour=red', 'page=0', 'page=x', 'sort=best', 'attr.NO=1'])
       expect((await shop.inject({ url: `/v1/search?${query}` })).statusCode).toBe(400);
   });
 });
 
-test('[DEC-194] too many filters or values are refused in plain words; so are names of prototypes', async () => {
+test('[DEC-194] refuse too many filters or values, and names of prototypes, in plain words', async () => {
   const values = (count: number) => Array.from({ length: count }, (_, index) => `Valor ${index}`).join(',');
   const attributes = (count: number) =>
     Array.from({ length: count }, (_, index) => `attr.faceta-${index}=Sí`).join('&');
@@ -347,7 +347,7 @@ test('[CAT-06] a hidden brand is in no filter of a word search, but its products
 });
 
 describe('pages', () => {
-  test('[DEC-21, DEC-180] 24 a page, each product once; after the last page none', async () => {
+  test('[DEC-21, DEC-180] a page has 24 products, each product occurs once, and there is a last page', async () => {
     await add(...Array.from({ length: 30 }, (_, index) => tv(55, { sku: `P${index}`, sold: index % 3 })));
     for (const query of [
       {},
@@ -382,7 +382,7 @@ test('offers=true finds products below their regular price, alone and with words
   expect(await facet({ offers: 'true' }, 'brand')).toMatchObject({ Lumbrisa: 1 });
 });
 
-test('a search costs at most two statements, and one more for products that are new or changed', async () => {
+test('a search takes at most two statements, and one more for new or changed products', async () => {
   const fresh = tv(55);
   await add(fresh);
   await search({ q: 'televisor' });
@@ -397,7 +397,7 @@ test('a search costs at most two statements, and one more for products that are 
   expect(shop.lastStatements()).toContain('search.records');
 });
 
-test('[DEC-144, DEC-177] answers are products of the contract, sponsored ones with their event address', async () => {
+test('[DEC-144, DEC-177] responses have products of the contract, sponsored ones with their event address', async () => {
   await add(tv(55));
   await shop.db.pool.query("update products set event_url = 'https://rmn.example/e'");
   const { products } = await search({ q: 'televisor' });

@@ -15,7 +15,7 @@ export interface SearchRoutesDeps {
   counts: Pick<SearchCounts, 'found'>;
 }
 
-/** True for newly typed words. Filtering or paging through the result continues the same search. */
+/** Returns whether the words are newly typed. Filters and pages of the result continue the same search. */
 const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof searchQuery>): boolean =>
   q !== '' &&
   sort === 'relevance' &&
@@ -23,7 +23,7 @@ const isFirstUnfiltered = ({ q, sort, page, ...filters }: z.output<typeof search
   Object.values(filters).every((value) => value === undefined || value === '');
 
 export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] => {
-  /** Cached like pages of lists, none of which shows plentiful stock. A search counts even if it is answered from the cache. */
+  /** Cached like pages of lists, which show no plentiful stock. A search counts even if its response comes from the cache. */
   const caching: Caching<{ query: z.output<typeof searchQuery> }, { total: number }> = {
     lifeMs: 10_000,
     tags: () => ['listing'],
@@ -36,7 +36,7 @@ export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] 
       async ({ query }, context) => {
         const { client, isRendering } = context;
         const answer = await search(readSearchRequest(query), context);
-        // A page being rendered counts when it is shown.
+        // A page that is being rendered counts when it is shown.
         if (isFirstUnfiltered(query)) counts.found(query.q, answer.total, isRendering ? null : client);
         return ok({ ...answer, resultId: randomUUID() });
       },

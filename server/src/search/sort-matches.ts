@@ -15,12 +15,12 @@ const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) =>
         return regular === 0 ? 0 : (price(row) - regular) / regular;
       };
     default:
-      // Products that are the searched thing come before products that mention it, and available products before unavailable ones.
+      // Products of the searched kind come before products that mention it, and available products before others.
       return (row) => (matches.tier[row] ?? 0) * 2 - (matches.isInStock[row] ?? 0);
   }
 };
 
-/** Orders equally good matches by relevance: best-selling first, unless the words wish for something else. */
+/** Orders equally good matches by relevance: best-selling first, unless the words contain another wish. */
 const sameKeyOrder = (matches: Matches, first: SearchRequest['first']): ((a: number, b: number) => number) => {
   if (first === 'best-selling') return () => 0;
   const price = keyOf(matches, first === 'cheapest' ? 'price_asc' : 'price_desc');
@@ -46,7 +46,7 @@ export function pageOfMatches(
     (productId[a] ?? 0) - (productId[b] ?? 0);
   const start = (page - 1) * size;
   const end = Math.min(rows.length, start + size);
-  // Sorts the last pages from the end: nobody needs ten thousand sorted for the worst twenty-four.
+  // Sorts the last pages from the end, so that a page of the last products does not sort all of them.
   const shown =
     start * 2 <= rows.length
       ? best(rows, end, compare).slice(start)
@@ -56,7 +56,7 @@ export function pageOfMatches(
   return shown.map((row) => productId[row] ?? 0);
 }
 
-/** Returns the first `count` in order without sorting the rest, because most searches show the first page of thousands. */
+/** Returns the first `count` rows in order without sorting the rest, because most searches show the first page of thousands. */
 function best(rows: readonly number[], count: number, compare: (a: number, b: number) => number): number[] {
   let selected: number[] = [];
   let waiting: number[] = [];
@@ -66,7 +66,7 @@ function best(rows: readonly number[], count: number, compare: (a: number, b: nu
   };
   for (const row of rows) {
     const last = selected.length < count ? undefined : selected[count - 1];
-    // By then, most are worse than all selected ones.
+    // At this point, most rows are worse than all selected rows.
     if (last !== undefined && compare(row, last) >= 0) continue;
     waiting.push(row);
     if (waiting.length >= Math.max(64, count * 3)) settle();

@@ -31,7 +31,7 @@ const suggest = async (q: string) => {
   return answer.value.data;
 };
 
-test('[DEC-180] words, categories, brands and products, at most eight, the best-selling first', async () => {
+test('[DEC-180] suggests words, categories, brands and products, at most eight, the best-selling first', async () => {
   const data = await suggest('tele');
   expect(data).toHaveLength(8);
   expect(data[0]).toEqual({ type: 'query', text: 'televisor', url: '/search?q=televisor' });
@@ -45,7 +45,7 @@ test('[DEC-180] words, categories, brands and products, at most eight, the best-
   expect(await suggest('ondal')).toContainEqual({ type: 'brand', text: 'Ondalira', url: '/search?q=Ondalira' });
 });
 
-test('[DEC-180] a product comes with its thumbnail', async () => {
+test('[DEC-180] suggests a product with its thumbnail', async () => {
   expect(await suggest('audífonos nucl')).toContainEqual({
     type: 'product',
     text: 'Audífonos Núcleo',
@@ -55,7 +55,7 @@ test('[DEC-180] a product comes with its thumbnail', async () => {
   });
 });
 
-test('[DEC-180] a product comes with its current price: that of a running flash sale', async () => {
+test('[DEC-180] suggests a product with its current price, also in a flash sale', async () => {
   const priceOf = async () => (await suggest('audífonos nucl')).find(({ type }) => type === 'product')?.price?.value;
   const before = await priceOf();
   const { rows } = await shop.db.pool.query<{ id: string }>(
@@ -69,7 +69,7 @@ test('[DEC-180] a product comes with its current price: that of a running flash 
   await shop.db.pool.query("update products set sales_price = 10000, regular_price = 10000 where sku = 'AU-1'");
 });
 
-test('[DEC-180] accents, case, typing errors and shoppers’ own words are understood', async () => {
+test('[DEC-180] understands accents, case, typing errors and shoppers’ own words', async () => {
   for (const typed of ['AUDIF', 'audíf', 'audifnos', 'auriculares'])
     expect(
       (await suggest(typed)).map(({ url }) => url),
@@ -77,13 +77,13 @@ test('[DEC-180] accents, case, typing errors and shoppers’ own words are under
     ).toContain('/au-1');
 });
 
-test('[DEC-180] shoppers’ own words are understood with a typing error, too', async () => {
+test('[DEC-180] understands shoppers’ own words with a typing error', async () => {
   const called = (await suggest('pantalla')).map(({ text }) => text);
   expect(called[0]).toBe('televisor');
   expect((await suggest('pantalal')).map(({ text }) => text)).toEqual(called);
 });
 
-test('[DEC-180] a word with several meanings is suggested once', async () => {
+test('[DEC-180] suggests a word with several meanings once', async () => {
   await shop.db.pool.query(
     "select add_search_synonyms('{televisor,tv}', false), add_search_synonyms('{televisor,tv,teve}', false)",
   );
@@ -92,13 +92,13 @@ test('[DEC-180] a word with several meanings is suggested once', async () => {
   expect(new Set(data.map(({ type, url }) => `${type} ${url}`)).size).toBe(data.length);
 });
 
-test('nothing typed, no match, any characters', async () => {
+test('accepts an empty text, a text without a match, and any characters', async () => {
   for (const typed of ['', '  ', 'zzqxwv', '%', "'", '\\', '&|!():*', 'secreto', 'ﬃ'.repeat(200)])
     expect(await suggest(typed), typed).toEqual([]);
   expect(await suggest('t')).toHaveLength(8);
 });
 
-test('suggestions cost one statement', async () => {
+test('suggestions take one statement', async () => {
   await suggest('tel');
   expect(shop.lastStatements()).toEqual(['search.suggestions']);
 });

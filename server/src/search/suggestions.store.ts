@@ -6,9 +6,9 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { printable } from './search-request.ts';
 
 /**
- * Completes the typed words. The last one counts as a prefix and is completed from the vocabulary, or by synonyms and corrections
- * if no word starts like it. Products are the best-selling with the completed words in their titles. If fewer than eight
- * best-sellers match, a thousand products with the words are read. So one letter costs no more than ten.
+ * Completes the typed words. The last word is a prefix. It is completed from the vocabulary, or by synonyms and corrections if no
+ * word begins with it. Products are the best-selling with the completed words in their titles. If fewer than eight best-sellers
+ * match, a thousand products with the words are read. One letter therefore costs no more than ten.
  */
 const selectSuggestions = statement(
   'search.suggestions',
@@ -83,7 +83,7 @@ const selectSuggestions = statement(
      union all select type, place, text, target, null, null, null, weight from named where rank <= 2
      union all select 'product', 4, title, slug, picture_key, sales_price, flash_price, sold from products_found) s
    order by place, weight desc, text limit ${suggestionLimit}`,
-  // `target`: the path of a category, the slug of a product, else the words to search.
+  // `target`: the path of a category, the slug of a product, or the words to search.
   { type: column<Suggestion['type']>(), text: neverNull(), target: neverNull() },
 );
 
@@ -92,7 +92,7 @@ const urlOf = ({ type, target }: { type: Suggestion['type']; target: string }): 
   return type === 'category' ? `/${target}` : `/search?q=${encodeURIComponent(target)}`;
 };
 
-/** At most eight different suggestions for the typed text; one statement. */
+/** Finds at most eight different suggestions for the typed text, with one statement. */
 export async function findSuggestions(tx: Tx, typed: string, now: Date): Promise<Suggestion[]> {
   const rows = await selectSuggestions(tx, [printable(typed), now]);
   return rows.map((row) => {

@@ -33,7 +33,7 @@ const synonym = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('a synonym that an operator adds takes effect immediately, in the plural too, until it is removed', async () => {
+test('a synonym of an operator takes effect immediately, also in the plural, until it is removed', async () => {
   expect(await found('cajón mágico')).toEqual([]);
   expect(await synonym('add', 'televisor', 'cajón mágico')).toMatchObject({ isDone: true });
   expect(await found('cajones mágicos')).toEqual(['TV']);
@@ -43,7 +43,7 @@ test('a synonym that an operator adds takes effect immediately, in the plural to
   expect(await found('cajón mágico')).toEqual([]);
 });
 
-test('a quality counts together with a thing, wherever it is in the words', async () => {
+test('a quality applies together with a good, at any position in the words', async () => {
   expect(await found('audífonos aguamarina')).toEqual(['AUDIO']);
   expect(await found('televisor aguamarina')).toEqual(['TV']);
   await synonym('add', 'turquesa', 'aguamarina', '--quality');
@@ -51,7 +51,7 @@ test('a quality counts together with a thing, wherever it is in the words', asyn
   expect(await found('aguamarina')).toEqual(['AUDIO']);
 });
 
-test('a product that the shop does not sell finds nothing and offers its category, until a product has it', async () => {
+test('a good that the shop does not sell finds nothing and offers its category', async () => {
   expect(await synonym('absent', 'gramófono', 'no/there')).toEqual({
     isDone: false,
     said: 'Nothing was changed: there is no category no/there.',
@@ -66,14 +66,14 @@ test('a product that the shop does not sell finds nothing and offers its categor
   expect((await search('gramófono')).nearestCategory).toBeUndefined();
 });
 
-test('the category of a thing is offered if the thing itself is unknown', async () => {
+test('the category of a good is offered if the good itself is unknown', async () => {
   const nearest = { title: 'Televisores', path: 'tv-y-video/televisores' };
   expect(await search('zumbador para televisor')).toMatchObject({ products: [], nearestCategory: nearest });
   expect(await search('zumbador')).toMatchObject({ products: [] });
   expect((await search('zumbador')).nearestCategory).toBeUndefined();
 });
 
-test('a word without meaning for the search is left out', async () => {
+test('a word without meaning for the search is ignored', async () => {
   expect(await search('acme televisor')).toMatchObject({ products: [{ sku: 'TV' }], foundWords: 'televisor' });
   await synonym('ignore', 'acme');
   expect(await found('acme televisor')).toEqual(['TV']);
@@ -90,7 +90,7 @@ test('words with --means are read as their meaning, but not the other way round'
   expect((await synonym('add', '--means', 'lumbrisa')).isDone).toBe(false);
 });
 
-test('a brand that the shop lacks is named, with a replacement, until the shop has a product of it', async () => {
+test('a brand that the shop does not sell is named with a replacement, until the shop sells it', async () => {
   expect(await synonym('brand', 'Acme Ultra', 'televisor')).toMatchObject({ isDone: true });
   const similar = { otherBrand: 'Acme Ultra', products: [{ sku: 'TV' }] };
   expect(await search('acme ultra')).toMatchObject(similar);
@@ -106,7 +106,7 @@ test('a brand that the shop lacks is named, with a replacement, until the shop h
   expect((await search('acme ultra 55')).otherBrand).toBeUndefined();
 });
 
-test('accessories for a brand that the shop lacks are found by it; the brand’s own products are not', async () => {
+test('accessories for an unsold brand are found by the brand’s name', async () => {
   await createSearchProduct(shop.db, {
     sku: 'CASE',
     title: 'Funda Lumbrisa para iPhone 15',
@@ -119,7 +119,7 @@ test('accessories for a brand that the shop lacks are found by it; the brand’s
   expect(await search('funda iphone 15')).toMatchObject({ otherBrand: 'iPhone' });
 });
 
-test('words lead to the card of a page that an operator wrote, in any order, and with typing errors', async () => {
+test('words lead to the card of a page, in any order, and with typing errors', async () => {
   const card = { path: '/ayuda/mudanzas', title: 'Mudanzas', text: 'Nos mudamos contigo.' };
   expect(await synonym('answer', 'mudanza', card.path)).toMatchObject({ isDone: false });
   expect((await synonym('page', card.path, card.title, card.text)).said).toContain('the shop has no page');
@@ -142,12 +142,12 @@ test.each(['//mal.example', 'https://mal.example', '/ayuda?x', 'ayuda'])('a card
   expect((await synonym('page', path, 'Título', 'Texto')).isDone).toBe(false);
 });
 
-test('phrases mean the same in any order, with or without small words', async () => {
+test('phrases have the same meaning in any order, with or without small words', async () => {
   await synonym('add', 'audífonos', 'orejas de plata');
   for (const words of ['orejas de plata', 'plata orejas', 'oreja plata']) expect(await found(words)).toEqual(['AUDIO']);
 });
 
-test('two groups added at once stay separate', async () => {
+test('two groups added at the same time stay separate', async () => {
   await Promise.all([synonym('add', 'roca lunar', 'piedra lunar'), synonym('add', 'nube baja', 'niebla baja')]);
   expect((await synonym('list', 'roca lunar')).said).toBe('piedra lunar = roca lunar');
   expect((await synonym('list', 'niebla baja')).said).toBe('niebla baja = nube baja');
@@ -167,7 +167,7 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
-test('a brand that the desk adds is read and corrected like one that an operator types', async () => {
+test('a brand from the desk is parsed and corrected like a brand from the command', async () => {
   const desk = await openDesk(shop, 'owner');
   const row = async (word: string) =>
     (await shop.db.pool.query('select word, is_standard from search_other_brands where word = $1', [word])).rows[0];
@@ -186,7 +186,7 @@ test('a brand that the desk adds is read and corrected like one that an operator
   expect(await row(standard.word)).toEqual({ word: standard.word, is_standard: false });
 });
 
-test('the history of a brand at the desk shows what the command did; a name with a link is refused', async () => {
+test('the history of a brand at the desk shows the command’s change; a name with a link is refused', async () => {
   const desk = await openDesk(shop, 'owner');
   expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });
   expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });
@@ -195,7 +195,7 @@ test('the history of a brand at the desk shows what the command did; a name with
   expect((await synonym('brand', 'www.otra.com')).isDone).toBe(false);
 });
 
-test('a group of synonyms from the desk is searched immediately, and its history has each change', async () => {
+test('a group of synonyms from the desk takes effect immediately, and its history has each change', async () => {
   const desk = await openDesk(shop, 'catalogue');
   const added = await desk.call('createSynonym', { body: { words: ' televisor ,Caja Boba,  caja boba' } });
   if (!added.ok) throw new Error(added.error.code);
@@ -233,7 +233,7 @@ test.each([
   });
 });
 
-test('the command takes a word out of a group of the desk, which keeps its other words', async () => {
+test('the command removes a word from a group of the desk, which keeps its other words', async () => {
   const desk = await openDesk(shop, 'catalogue');
   const added = await desk.call('createSynonym', { body: { words: 'televisor, pantallota, pantallón' } });
   if (!added.ok) throw new Error(added.error.code);
@@ -256,7 +256,7 @@ test('a group loses a word that a node of the previous release removes', async (
   });
 });
 
-test('a thing that is not sold and an ignored word are added, changed and removed at the desk', async () => {
+test('an unsold good and an ignored word are added, changed and removed at the desk', async () => {
   const desk = await openDesk(shop, 'catalogue');
   const absent = await desk.call('createAbsentWord', { body: { word: 'Clavecín', category: 'audio' } });
   expect(absent).toMatchObject({ value: { data: { word: 'clavecin', category: 'audio', isStandard: false } } });

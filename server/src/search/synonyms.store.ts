@@ -1,16 +1,16 @@
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** Words and phrases that mean the same. */
+/** Words and phrases with the same meaning. */
 interface SynonymGroup {
   words: string[];
-  /** Phrases that a search for the words also finds, but not the other way round: 'gamer' also finds '144 hz'. */
+  /** Phrases that a search for the words also finds, but not the reverse: 'gamer' also finds '144 hz'. */
   meant: string[];
-  /** The words name a quality ('negro', 'black'), not a kind of product. */
+  /** True if the words name a quality ('negro', 'black'), not a kind of product. */
   isQuality: boolean;
 }
 
-/** A stored group. `isStandard`: it comes from the list that every shop starts with. */
+/** A stored group. `isStandard`: it is from the list of every new shop. */
 export interface StoredGroup extends SynonymGroup {
   isStandard: boolean;
 }
@@ -26,7 +26,7 @@ const selectGroups = statement(
    group by meaning order by meaning`,
 );
 
-/** All groups, or those that contain a word or phrase, in singular or plural and in any order. */
+/** Lists all groups, or the groups with a word or phrase, in singular or plural and in any order. */
 export const listSynonyms = async (tx: Tx, word: string | null): Promise<StoredGroup[]> =>
   (await selectGroups(tx, [word])).map(({ words, meant, isQuality, isStandard }) => ({
     words,
@@ -47,7 +47,7 @@ const selectGroupsWithout = statement(
   { id: neverNull(), words: neverNull(), meant: neverNull(), isGroup: neverNull() },
 );
 
-/** Locks the groups that contain a word, and returns each group without that word. `isGroup`: the rest is still a group of two words or more. */
+/** Locks the groups with a word, and returns each group without that word. `isGroup`: the rest is still a group of two words or more. */
 export const groupsWithout = (tx: Tx, word: string) => selectGroupsWithout(tx, [word]);
 
 const selectName = statement('search.read-name', `select search_name($1) as name`, { name: neverNull() });
@@ -62,7 +62,7 @@ const selectAnswer = statement('search.find-answer', 'select id::text as id from
   id: neverNull(),
 });
 
-/** Returns the number of the card of a page; undefined: the page answers no search. */
+/** Returns the number of the card of a page. Undefined if the page has no card. */
 export const findAnswer = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectAnswer(tx, [path]))[0]?.id;
 
@@ -73,5 +73,5 @@ const selectAnswers = statement(
    from search_answers a left join category_pages c on '/' || c.slug = a.path order by a.path`,
 );
 
-/** Every page that answers searches, with the words that lead there. */
+/** Lists every page that answers searches, with its words. */
 export const listAnswers = (tx: Tx): Promise<AnswerPage[]> => selectAnswers(tx, []);

@@ -1,7 +1,7 @@
 import { synonyms } from '@ceiba/contract/desk/entities/synonyms';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Groups of synonyms. Triggers write their words as searches read them (`search_synonyms`), and invalidate cached searches. */
+/** Groups of synonyms. Triggers store their words as searches read them (`search_synonyms`), and invalidate cached searches. */
 export const synonymTable = tableOf(synonyms, {
   table: 'search_synonym_groups',
   key: { column: 'meaning', type: 'integer' },

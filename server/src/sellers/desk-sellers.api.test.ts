@@ -21,7 +21,7 @@ const change = async (id: string, body: object) => {
 const fieldsOf = (answer: { json: () => { error: { metadata: { fields: object } } } }) =>
   answer.json().error.metadata.fields;
 
-test('[PROD-23] sellers get numbers of their own, also when several are created at once', async () => {
+test('[PROD-23] sellers get different numbers, also when several are created at the same time', async () => {
   const made = await Promise.all(['Casa Luz', 'Casa Sol', 'Casa Mar'].map(add));
   expect(made.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
   const ids = made.map((answer) => Number(answer.json().data.id));
@@ -45,7 +45,7 @@ test('[PROD-23] a renamed seller keeps its former address, and gets it back with
   expect([other.slug, await found('foto-xela-sa')]).toEqual(['foto-xela-sa', renamed]);
 });
 
-test('[PROD-23] a name with a taken address, and one without letters, are refused at their field', async () => {
+test('[PROD-23] a name with a taken address, or without letters, is refused at its field', async () => {
   const taken = await add('Óptica y más');
   expect([taken.statusCode, fieldsOf(taken)]).toEqual([
     409,
@@ -55,7 +55,7 @@ test('[PROD-23] a name with a taken address, and one without letters, are refuse
   expect([empty.statusCode, Object.keys(fieldsOf(empty))]).toEqual([400, ['title']]);
 });
 
-test('[PROD-23] a seller with products on sale does not retire; a retired one sells nothing; the shop stays', async () => {
+test('[PROD-23] a seller with products on sale cannot retire, and the shop itself never can', async () => {
   const { id } = (await add('Casa Ola')).json().data;
   await createProduct(shop.db, { sku: 'OLA', sellerId: Number(id), offerId: 'OF-1', isPublished: true });
   const refused = await change(id, { isActive: false });
@@ -75,7 +75,7 @@ test('[PROD-23] a seller with products on sale does not retire; a retired one se
   expect(Object.keys(fieldsOf(await change('1', { isActive: false })))).toEqual(['isActive']);
 });
 
-test('[SEL-04] the database makes the same address of a name as the domain', async () => {
+test('[SEL-04] the database derives the same address from a name as the domain', async () => {
   const titles = ['Óptica & Más S.A.', 'a\tb\nc', '  Ñandú -- 2000 ', 'ÁRBOL', '&', 'İzmir', '日本', 'A&B & C'];
   const { rows } = await shop.db.pool.query('select seller_slug(title) as slug from unnest($1::text[]) as title', [
     titles,

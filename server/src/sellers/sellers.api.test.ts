@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const seller = (slug: string, query: { page?: number; sort?: 'price_asc' } = {}) =>
   shop.call('getSeller', { params: { slug }, query });
 
-test('[SEL-09, DEC-23, DEC-64] the seller and its products, page by page, best-selling first', async () => {
+test('[SEL-09, DEC-23, DEC-64] lists a seller and its products, page by page, best-selling first', async () => {
   const first = await seller('optica-y-mas-sa');
   expect(first).toMatchObject({
     ok: true,
@@ -37,7 +37,7 @@ test('[SEL-09, DEC-23, DEC-64] the seller and its products, page by page, best-s
   expect(shop.lastStatements()).toHaveLength(3);
 });
 
-test('an empty order or page is the first one’s, as a form without scripts sends them', async () => {
+test('an empty order or page means the first, because a form without scripts sends them empty', async () => {
   const [plain, empty] = [
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa' }),
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa?page=&sort=' }),
@@ -46,7 +46,7 @@ test('an empty order or page is the first one’s, as a form without scripts sen
   expect(empty.json()).toEqual(plain.json());
 });
 
-test('[SEL-04, DEC-24] slugs are normalised; an unknown one is not found; one without products is empty', async () => {
+test('[SEL-04, DEC-24] normalizes slugs; an unknown seller is not found; one without products is empty', async () => {
   expect(await seller('Optica--Y--MAS-sa')).toMatchObject({ ok: true, value: { seller: { id: 2 } } });
   expect(await seller('nadie')).toMatchObject({ ok: false, error: { code: 'SELLER_NOT_FOUND', status: 404 } });
   expect(await seller('nueva')).toMatchObject({ ok: true, value: { products: [], total: 0 } });

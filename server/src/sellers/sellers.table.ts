@@ -3,7 +3,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 const taken = 'Otro vendedor tiene un nombre con la misma dirección.';
 
-/** Sellers in their table. A trigger numbers them, and makes their address from their name (SEL-04). */
+/** The table of sellers. A trigger numbers them, and derives their address from their name (SEL-04). */
 export const sellerTable = tableOf(sellers, {
   table: 'sellers',
   key: { column: 'id', type: 'integer' },

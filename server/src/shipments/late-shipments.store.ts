@@ -3,7 +3,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** A shipment whose due time (until when it may stay in its state) is not set yet. */
+/** A shipment whose time limit in its state is not set yet. */
 export interface UndatedShipment {
   orderId: string;
   shipmentNumber: number;
@@ -13,7 +13,7 @@ export interface UndatedShipment {
   promisedOn: string | null;
   /** True if the shipment has only gift cards and services. Nobody prepares or delivers it, and it is never late. */
   isDigital: boolean;
-  /** Opening hours of its place; empty if unknown. */
+  /** Opening hours of its place. Empty if unknown. */
   hours: OpeningHours[];
   /** Days on which its place has other hours. */
   exceptions: DatedHours[];
@@ -33,13 +33,13 @@ export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> =>
 
 const writeDue = statement(
   'shipments.write-due',
-  // A shipment whose state changes during this run waits for the next run.
+  // If the state of a shipment has changed in the meantime, it waits for the next run.
   `update shipments s set due_at = d.due_at
    from unnest($1::uuid[], $2::integer[], $3::shipment_state[], $4::timestamptz[]) as d (order_id, n, state, due_at)
    where s.order_id = d.order_id and s.n = d.n and s.state = d.state and s.due_at is null`,
 );
 
-/** Writes until when each shipment may stay in its state; null = forever. */
+/** Writes until when each shipment may stay in its state. Null means without a limit. */
 export async function saveDue(
   tx: Tx,
   shipments: readonly (Pick<UndatedShipment, 'orderId' | 'shipmentNumber' | 'state'> & { due: Date | null })[],
@@ -57,14 +57,15 @@ export interface LateShipment {
   /** The shipment's sub-order number. */
   id: string;
   state: ShipmentState;
-  /** The place where it is prepared, and its name; null if it has no goods. */
+  /** The place where the shipment is prepared, with its name. Null if it has no goods. */
   place: string | null;
   storeName: string | null;
 }
 
 const mark = statement(
   'shipments.mark-late',
-  // The order is locked first, as when it is canceled or moved. An order that somebody else has locked is marked in the next run.
+  // Locks the order first, as a cancellation or a move does. If another transaction has locked the order, the next run marks the
+  // shipment.
   `with due as (
      select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
      where s.due_at <= $1 and s.late_since is null and s.state not in ('delivered', 'canceled') and s.received_at is null
@@ -75,5 +76,5 @@ const mark = statement(
   { id: neverNull() },
 );
 
-/** Marks shipments that have stayed too long in their state, each once (WORK-04). */
+/** Marks shipments that have stayed too long in their state, once for each state (WORK-04). */
 export const markLate = (tx: Tx, now: Date, most: number): Promise<LateShipment[]> => mark(tx, [now, most]);

@@ -7,7 +7,7 @@ import { maySeeStore } from '../platform/http/places.ts';
 import { listActiveStaff } from '../staff/members.store.ts';
 import type { LateShipment } from './late-shipments.store.ts';
 
-/** A mail that lists late shipments by state. */
+/** Composes a mail that lists late shipments by state. */
 export function lateMail(recipient: string, late: readonly LateShipment[], shop: MailingShop): WrittenMail {
   const byState = Map.groupBy(late, ({ state }) => state);
   const [only, ...others] = late;
@@ -33,8 +33,8 @@ export function lateMail(recipient: string, late: readonly LateShipment[], shop:
 }
 
 /**
- * Writes one mail to each responsible person, with all the late shipments at their places (WORK-04).
- * Runs in the transaction that marks the shipments, so that each passed limit is reported once.
+ * Writes one mail to each responsible person, with all late shipments of their places (WORK-04). Runs in the transaction that
+ * marks the shipments, so that each passed limit is reported once.
  */
 export async function mailLateShipments(
   tx: Tx,

@@ -26,8 +26,8 @@ import type { LockedOrder, LockedShipment } from './shipment-moves.store.ts';
 import { readPickupCode } from './shipments.store.ts';
 
 /**
- * Takes the cash of a pickup at an open till of its store; does nothing for other shipments. The tills slice supplies this function.
- * `tillId` undefined: the only open till. `received`: centavos, including the change.
+ * Takes the cash of a pickup into an open till of its store. Does nothing for other shipments. The tills slice supplies this
+ * function. `tillId`: undefined for the only open till. `received`: centavos, with the change.
  */
 export type TakeAtTill = (
   tx: Tx,
@@ -42,13 +42,13 @@ export interface MoveRequest {
   trackingNumber?: string | undefined;
   parcels?: number | undefined;
   receiver?: string | undefined;
-  /** Wrong pickup codes typed so far, including this code; undefined if no wrong code was typed. */
+  /** Number of wrong pickup codes so far, with this code. Undefined if there was no wrong code. */
   wrongCodes?: number | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
-  /** Cash that the buyer handed over, including the change. */
+  /** Cash that the buyer handed over, with the change. */
   handedOver?: Centavos | undefined;
-  /** The till that takes its cash (CASH-03). */
+  /** The till that takes the cash (CASH-03). */
   tillId?: string | undefined;
   code?: string | undefined;
   reason?: string | undefined;
@@ -64,7 +64,7 @@ export type MoveAtDeskRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Only people who may both send and cancel may take a step back, end a pickup that nobody collected, or hand over without its code. */
+/** Only users who may both send and cancel may take a step back, end a pickup that nobody collected, or hand over without the code. */
 const isManager = ({ permissions }: Pick<StaffCaller, 'permissions'>): boolean =>
   permissions.has('shipments.send') && permissions.has('orders.cancel');
 
@@ -76,7 +76,7 @@ const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
 const moreText = (due: Centavos): string =>
   due === 0 ? 'No se cobra nada con este envío.' : `Se cobran ${formatQ(due)}: lo demás es vuelto.`;
 
-/** Refusal for a shipment with refunded units: its buyer has the money for them. */
+/** The refusal for a shipment with refunded units. The buyer has the money for these. */
 export const refundedRefusal = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'Una parte de este envío ya se reembolsó: cancela esas unidades en la orden.',
@@ -85,7 +85,7 @@ export const refundedRefusal = {
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
 
-/** The permission for one move; undefined if no person makes this move, only a payment or the clock. */
+/** Returns the permission for one move. Undefined if only a payment or the clock makes this move. */
 const permissionOf = (from: ShipmentState, to: ShipmentState): Permission | undefined =>
   personsOf(shipmentRules[from].to[to] ?? [])[0];
 
@@ -100,7 +100,7 @@ const mayStepBack = (
 /** Nobody picks or delivers services. Support marks them as done (WORK-02). */
 const closing: Permission = 'orders.edit';
 
-/** States to which this person may move the shipment now. */
+/** Returns the states to which this person may move the shipment now. */
 export function movesOf(
   shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<LockedOrder, 'isPickup' | 'isHeld'>,
   staff: StaffCaller,
@@ -123,7 +123,7 @@ function movesOfUnheld(
   return back === undefined ? forward : [...forward, back];
 }
 
-/** Finds the reason by its key or by its words, depending on what the clerk gave. */
+/** Finds a reason by its key or its text. */
 export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
@@ -134,8 +134,8 @@ export const failureOf = (text: string): FailureReason | undefined =>
 export const wantedReasons = Object.values(failureReasons).join(', ');
 
 /**
- * Moves a shipment at the desk by the same use case as the commands (WORK-01). The meaning of the move depends on the shipment's state,
- * which is read after locking.
+ * Moves a shipment at the desk by the same use case as the commands (WORK-01). The meaning of the move depends on the shipment's
+ * state under the lock.
  */
 export async function moveAtDesk(
   { tx, staff, author, takeAtTill }: { tx: Tx; staff: StaffCaller; author: Author; takeAtTill: TakeAtTill },
@@ -211,7 +211,7 @@ interface AskedOf {
   order: LockedOrder;
   shipment: LockedShipment;
   asked: MoveRequest;
-  /** Moves that this person may make instead. */
+  /** The moves that this person may make instead. */
   allowed: ShipmentState[];
   staff: StaffCaller;
   takeAtTill: TakeAtTill;
@@ -223,7 +223,7 @@ async function actionOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, Mov
   const { state, place } = shipment;
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
-  // Checked before other missing things, such as units that still have to be scanned.
+  // Checked before other missing data, such as units that are not scanned yet.
   if (isBlockedByHold(order, state, to)) return refuse({ ...heldRefusal, metadata: { allowed } });
   if (shipment.isDigital && state === 'ready' && to === 'delivered')
     return staff.permissions.has(closing)
@@ -266,7 +266,7 @@ function attempt({ shipment, asked }: AskedOf): Result<ShipmentAction, MoveAtDes
   return ok({ kind: 'attempt', number: shipment.attempts + 1, reason });
 }
 
-/** A manager ends a pickup that nobody collected, once it has waited its days (WORK-13). */
+/** A manager ends a pickup that nobody collected, after it has waited for the required days (WORK-13). */
 function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<ShipmentAction, MoveAtDeskRefusal> {
   const reason = failureOf(asked.reason ?? '');
   if (reason === undefined) return refuse(invalid({ reason: `Elige uno: ${wantedReasons}.` }));
@@ -310,7 +310,10 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, Move
   return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
 }
 
-/** `tries`: wrong codes so far; for a wrong code, its own number. A manager may hand over without the code, but must give a reason (WORK-13). */
+/**
+ * `tries`: number of wrong codes so far, with this code if it is wrong. A manager may hand over without the code, but must give a
+ * reason (WORK-13).
+ */
 function checkPickupCode({
   code,
   tries,

@@ -6,12 +6,12 @@ import type { Database } from '../platform/db/database.ts';
 import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
 import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from './order-state.store.ts';
 
-/** A move of an order's only shipment, which the order's number names. */
+/** A move of an order's only shipment, identified by the order's number. */
 export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };
 
 /**
- * Sends or hands over an order's last remaining shipment (DEC-137). If the order has several shipments, each is named by its own number
- * (`moveShipment`). A repeated call changes nothing.
+ * Sends or hands over an order's last remaining shipment (DEC-137). If the order has several shipments, the call needs the number
+ * of a shipment (`moveShipment`). A repeated call changes nothing.
  */
 export async function moveOrder(
   db: Pick<Database, 'transaction' | 'write'>,
@@ -37,5 +37,5 @@ export async function moveOrder(
   return plainly.includes(moved.error.code) ? refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state }) : moved;
 }
 
-/** For these refusals the order's own status explains enough. */
+/** For these refusals the order's status is enough of an explanation. */
 const plainly: readonly MoveRefusal['code'][] = ['SHIPMENT_NONE_LEFT', 'SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'];

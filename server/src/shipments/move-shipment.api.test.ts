@@ -131,7 +131,7 @@ const couponUses = async (): Promise<number> =>
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Writes the pending mails about shipments that ended, and returns those to this test's buyer. */
+/** Writes the pending mails about ended shipments, and returns the mails to this test's buyer. */
 const lostMails = async (): Promise<{ subject: string; text: string }[]> => {
   const { shop } = open;
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
@@ -158,7 +158,7 @@ const follow = async (orderNumber: string) => {
   return answer.value.data;
 };
 
-test('[WORK-02, DEC-137] SQL and domain give an order the same status, whatever its shipments', async () => {
+test('[WORK-02, DEC-137] SQL and domain give an order the same status, for any shipments', async () => {
   const twos = shipmentStates.flatMap((a) => shipmentStates.map((b) => [a, b]));
   const lists: ShipmentState[][] = [
     ...shipmentStates.map((a) => [a]),
@@ -181,7 +181,7 @@ test('SQL and domain have the same states in the same order', async () => {
 });
 
 describe('cash at the door', () => {
-  test('[DEC-137] is collected per shipment: lines less their share of the discount, delivery with the first', async () => {
+  test('[DEC-137] is collected per shipment: its lines less discount; the first also collects the delivery fee', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const shipmentNumber of [1, 2])
@@ -206,7 +206,7 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('more than is due is refused; less is accepted with a reason, and the guard reports it', async () => {
+  test('more than the due amount is refused; less needs a reason, and the guard reports it', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
@@ -240,7 +240,7 @@ describe('cash at the door', () => {
     );
   });
 
-  test('several shipments are never sent or handed over by the number of their order', async () => {
+  test('several shipments cannot be sent or handed over by the order’s number', async () => {
     const number = await place(cash(730));
     for (const [verb, ...more] of [['ship'], ['deliver', '--amount', '730']] as const) {
       expect(await order(verb, number, ...more)).toBe(
@@ -261,7 +261,7 @@ describe('cash at the door', () => {
 });
 
 describe('undelivered', () => {
-  test('[HIST-09] refused at the door: nothing is owed, the coupon is free, the goods are received by hand', async () => {
+  test('[HIST-09] refused at the door: nothing is owed, the coupon is free, a person receives the goods', async () => {
     const before = [await units(), await couponUses()];
     const number = await place(cash(460), { ...alone, couponCode: 'MENOS70' });
     const id = `${number}-1`;
@@ -312,7 +312,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('1 × Bocina');
   });
 
-  test('goods that come back broken are written off and cannot be sold', async () => {
+  test('goods that are broken when they come back are written off and cannot be sold', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);
@@ -329,7 +329,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('needs two attempts, each noted with its reason, unless the buyer refused it', async () => {
+  test('ends after two attempts, each recorded with its reason, or if the buyer refused it', async () => {
     const number = await place(cash(530), alone);
     const id = `${number}-1`;
     const nobody = ['--reason', 'nadie', ...by];
@@ -364,7 +364,7 @@ describe('undelivered', () => {
     ]);
   });
 
-  test('paid by card: the buyer is owed what they paid for it, and the charge stays', async () => {
+  test('paid by card: the shop owes the buyer its price, and keeps the charge', async () => {
     const number = await place(card(660), { couponCode: 'MENOS70' });
     const charges = await open.bank.charges();
     for (const shipmentNumber of [1, 2]) await shipment('send', `${number}-${shipmentNumber}`);
@@ -388,7 +388,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('Lo que traía\n1 × Anteojos\n\n');
   });
 
-  test('[DEC-12] its mail lists no canceled units and no gift cards that were already mailed', async () => {
+  test('[DEC-12] its mail lists no canceled units and no gift cards that were mailed before', async () => {
     const mailed = { productId: gift, quantity: 1, giftCardDate: guatemalaDate(new Date()) };
     const number = await place(card(1_100), { lines: [{ productId: speaker, quantity: 2 }, mailed] });
     await passHoldRules(open.shop);
@@ -400,7 +400,7 @@ describe('undelivered', () => {
     expect(mail?.text).toContain('Lo que traía\n1 × Bocina\n\n');
   });
 
-  test('[HIST-09] a pickup that nobody collects is undelivered when the store says so', async () => {
+  test('[HIST-09] a pickup that nobody collects is undelivered after the store reports it', async () => {
     const number = await place(card(500), { ...alone, ...atStore });
     const id = `${number}-1`;
     expect(await shipment('send', id)).toBe(`ok: Shipment ${id} is now at_store. The order is shipped.`);
@@ -422,7 +422,7 @@ describe('undelivered', () => {
 describe('a shipment that never comes', () => {
   const reason = ['--reason', 'el vendedor no lo envía', ...by];
 
-  test('[HIST-09, DEC-136] is canceled alone: its stock is free, its price is owed, the rest of the order continues', async () => {
+  test('[HIST-09, DEC-136] is canceled alone: its stock is free, and its price is owed', async () => {
     const before = [await units(), await units(glasses)];
     const number = await place(card(730));
     expect(await shipment('cancel', `${number}-2`, ...reason)).toBe(
@@ -438,7 +438,7 @@ describe('a shipment that never comes', () => {
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
   });
 
-  test('then the whole order is canceled: the rest is owed, too, exact to the centavo', async () => {
+  test('then the whole order is canceled, and its rest is also owed, to the centavo', async () => {
     const uses = await couponUses();
     const number = await place(card(660), { couponCode: 'MENOS70' });
     await shipment('cancel', `${number}-1`, ...reason);
@@ -450,7 +450,7 @@ describe('a shipment that never comes', () => {
     expect(await couponUses()).toBe(uses);
   });
 
-  test('the only shipment ends the whole order: the charge is reversed', async () => {
+  test('the only shipment cancels the whole order, and the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
       `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
@@ -463,7 +463,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
   });
 
-  test('in cash nothing is collected for it; shipments that have left are not canceled', async () => {
+  test('in cash, nothing is collected for it; shipments that have left are not canceled', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-1`);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
@@ -475,7 +475,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toBe('delivered, approved, delivered canceled, cash_collected 53000 -1');
   });
 
-  test('in cash, all units canceled one by one: its delivery fee is collected with the other shipment', async () => {
+  test('in cash, all units canceled one by one: the other shipment collects its delivery fee', async () => {
     const number = await place(cash(730));
     expect(await order('cancel', number, '--line', '1', ...reason)).toMatch(/^ok/);
     expect((await follow(number)).dueAtDoor).toEqual({ value: 230, currency: 'GTQ' });
@@ -484,7 +484,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toBe('delivered, approved, canceled delivered, cash_collected 23000 -2');
   });
 
-  test('in cash, the second handed over first: the delivery fee that nobody can collect is not owed', async () => {
+  test('in cash, if the second is handed over first, the delivery fee is not owed', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-2`);
     await shipment('deliver', `${number}-2`, '--amount', '200');
@@ -493,7 +493,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toBeNull();
   });
 
-  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid, and the cards get the rest back', async () => {
+  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid; the cards get the rest', async () => {
     const gift = await buyGiftCard(open.shop, 560_00);
     const number = await place(cash(170), {}, byGiftCard(gift, 560));
     await shipment('send', `${number}-2`);
@@ -505,7 +505,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, gift)).toBe(500_00);
   });
 
-  test('[DEC-199] only cash pays for a purchased gift card, whatever happens to the other shipment', async () => {
+  test('[DEC-199] only cash pays for a purchased gift card, with any event of the other shipment', async () => {
     const lines = [
       oneOf(speaker),
       { productId: gift, quantity: 1, giftCardDate: addDays(guatemalaDate(new Date()), 5) },
@@ -535,7 +535,7 @@ describe('a shipment that never comes', () => {
     await decideReturn(db, { number: rows[0]?.number ?? 0, outcomes, actor: operator }, site);
   };
 
-  test('[DEC-142, DEC-199] a return first reduces the cash that the courier of another shipment collects', async () => {
+  test('[DEC-142, DEC-199] a return first reduces the cash to collect with another shipment', async () => {
     const paying = await buyGiftCard(open.shop, 380_00);
     const number = await place(cash(350), {}, byGiftCard(paying, 380));
     await shipment('send', `${number}-2`);
@@ -549,7 +549,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, paying)).toBe(350_00);
   });
 
-  test('[DEC-199] a return gives back only its own shipment’s cash; a gift card’s part returns to the card', async () => {
+  test('[DEC-199] a return refunds only its own shipment’s cash; a gift card’s part returns to the card', async () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
@@ -568,7 +568,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/ \+ refund_due 50000$/);
   });
 
-  test('[DEC-199] a donation stays with the shop when goods of its shipment are returned for cash', async () => {
+  test('[DEC-199] the shop keeps a donation when goods of its shipment are returned for cash', async () => {
     const paying = await buyGiftCard(open.shop, 65_00);
     const lines = [oneOf(cable), oneOf(glasses)];
     const number = await place(cash(270), { lines, donation: 5_00 }, byGiftCard(paying, 65));
@@ -580,7 +580,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[DEC-199] the donation of a canceled shipment is collected with the next one that still comes', async () => {
+  test('[DEC-199] the donation of a canceled shipment is collected with the next shipment', async () => {
     const paying = await buyGiftCard(open.shop, 200_00);
     const lines = [oneOf(cable), oneOf(frame), oneOf(strap), oneOf(ring)];
     const number = await place(cash(25), { lines, donation: 5_00 }, byGiftCard(paying, 200));
@@ -592,7 +592,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toEqual({ value: 5, currency: 'GTQ' });
   });
 
-  test('[DEC-76, WORK-27] moved cash is collected with a shipment that has not left: signed-for amounts stay', async () => {
+  test('[DEC-76, WORK-27] moved cash is collected with a shipment that has not left yet', async () => {
     const lines = [oneOf(cable), oneOf(frame), oneOf(strap)];
     const number = await place(cash(215), { lines, donation: 5_00 });
     const dues = async () =>
@@ -611,7 +611,7 @@ describe('a shipment that never comes', () => {
     expect([before?.[2], after?.[2]]).toEqual(['3 ready 3000 1', '3 ready 6500 2']);
   });
 
-  test('[DEC-76] the last units are canceled after another shipment was lost: delivery is refunded, too', async () => {
+  test('[DEC-76] canceling the last units after another shipment was lost also refunds the delivery', async () => {
     const number = await place(card(730));
     await shipment('cancel', `${number}-2`, ...reason);
     expect(await order('cancel', number, '--line', '1', ...reason)).toContain('1 of 1 are now canceled');
@@ -620,7 +620,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[GIFT-04] a mailed gift card stays valid; an unmailed one is never sent', async () => {
+  test('[GIFT-04] a mailed gift card stays valid; an unmailed gift card is never sent', async () => {
     const today = guatemalaDate(new Date());
     const later = addDays(today, 5);
     const send = async () => {
@@ -669,7 +669,7 @@ describe('words', () => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('an unknown shipment is refused, and so are goods that do not come back', async () => {
+  test('an unknown shipment is refused, and so are goods that cannot come back', async () => {
     const number = await place(cash(730));
     expect(await shipment('send', `${number}-3`)).toBe(
       `no: Order ${number} has no shipment ${number}-3; its shipments: ${number}-1 of seller 1, ${number}-2 of seller 2. Nothing was changed.`,
@@ -680,7 +680,7 @@ describe('words', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('concurrent moves', () => {
   const race = async (commands: readonly (readonly string[])[], times: number): Promise<string[]> => {
     const ends: string[] = [];
     for (let turn = 0; turn < times; turn += 1) {
@@ -698,7 +698,7 @@ describe('at the same moment', () => {
     return ends;
   };
 
-  test('handed over, undelivered and canceled at once: one succeeds, and its money moves once', async () => {
+  test('handed over, undelivered and canceled concurrently: one succeeds, and its money moves once', async () => {
     const commands = [
       ['deliver', '--amount', '530'],
       ['undelivered', ...refused],
@@ -712,7 +712,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('canceled, sent and its order canceled at once: stock and money agree', async () => {
+  test('canceled, sent and its order canceled concurrently: stock and money agree', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const number = await place(card(730));
       await Promise.all([
@@ -732,7 +732,7 @@ describe('at the same moment', () => {
     await sendRefunds({ db: open.shop.db, gateway, log });
   });
 
-  test('received by two calls at once: the goods come back once', async () => {
+  test('received by two concurrent calls: the goods come back once', async () => {
     const before = await units();
     const number = await place(cash(530), alone);
     await order('ship', number);

@@ -35,7 +35,7 @@ import {
   writeReceived,
 } from './shipment-moves.store.ts';
 
-/** Decides what to do with a shipment in its current state, or refuses. */
+/** Chooses the action for a shipment in its current state, or refuses. */
 type ActionOf<R extends { code: string }> = (
   tx: Tx,
   order: LockedOrder,
@@ -46,7 +46,7 @@ type ActionOf<R extends { code: string }> = (
 type ShipmentChoice =
   | { shipmentNumber: number }
   | { sellerId: number }
-  /** The only shipment that is left to send or hand over. */
+  /** The only remaining shipment to send or hand over. */
   | { only: 'send' | 'deliver' };
 
 export interface MovedShipment {
@@ -56,39 +56,40 @@ export interface MovedShipment {
   isPickup: boolean;
   attempts: number;
   orderStatus: OrderStatus;
-  /** The amount that the buyer is owed for the shipment; zero = nothing. */
+  /** The amount that the shop owes the buyer for the shipment. Zero if nothing. */
   owed: Centavos;
-  /** The order's state, if the order was canceled with its only shipment; otherwise null. */
+  /** The order's state if the order was canceled with its only shipment, otherwise null. */
   ended: OrderState | null;
   /** False if the move had been made before. */
   isChanged: boolean;
   /** The shipment's state before the move. */
   was: { state: ShipmentState; attempts: number };
-  /** Cash collected at the door; null if there was nothing to collect. */
+  /** Cash collected at the door. Null if there was nothing to collect. */
   cashCollected: Centavos | null;
 }
 
 export type MoveRefusal =
   | ShipmentActionRefusal
   | { code: 'ORDER_UNKNOWN' }
-  /** The order has no such shipment. Lists the order's shipments, by number and seller. */
+  /** The order has no such shipment. `shipments`: the order's shipments, by number and seller. */
   | { code: 'SHIPMENT_UNKNOWN'; shipments: { id: string; sellerId: number }[] }
   /** More than one shipment is left. */
   | { code: 'SHIPMENT_AMBIGUOUS'; ids: string[] }
   /** No shipment is left to send or hand over. */
   | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
-  /** The order waits or is canceled, so its shipments may not move. */
+  /** The order waits or is canceled. Its shipments may not move. */
   | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
-  /** A gift card of the shipment was mailed. It is refunded only with its whole order. */
+  /** A gift card of the shipment was mailed. It can be refunded only with its whole order. */
   | { code: 'GIFT_CARD_MAILED' }
-  /** Some units of the shipment were refunded. They must be canceled first, and are not sent. */
+  /** Some units of the shipment were refunded. They must be canceled first, because they are not sent. */
   | { code: 'UNITS_REFUNDED' }
-  /** Somebody has changed the shipment meanwhile. */
+  /** Another person has changed the shipment in the meantime. */
   | { code: 'VERSION_CONFLICT' };
 
 /**
- * Moves one shipment as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), in one transaction.
- * The order is locked first, so that the second of two calls sees the result of the first. A repeated call changes nothing.
+ * Moves one shipment as its state allows (WORK-01), with its stock, its money and the status of its order (WORK-02), in one
+ * transaction. The order is locked first. The second of two calls therefore sees the result of the first. A repeated call changes
+ * nothing.
  */
 export const moveShipment = <R extends { code: string } = never>(
   db: Pick<Database, 'transaction'>,
@@ -107,7 +108,7 @@ export const moveShipment = <R extends { code: string } = never>(
     /** Written with the move, in addition to the fields of its action. */
     carried?: MoveData;
     actor: Actor;
-    /** The version that the caller has seen; undefined accepts any version. */
+    /** The version that the caller has seen. Undefined accepts any version. */
     version?: number;
   },
   now: Date,
@@ -129,7 +130,7 @@ export const moveShipment = <R extends { code: string } = never>(
     return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
 
-/** Returns the move that an action causes, by the states of the shipment and its order. Null if the move was made before and nothing changes. */
+/** Returns the move of an action, by the states of the shipment and its order. Null if the move was made before and nothing changes. */
 export function decideMove(
   order: LockedOrder,
   shipment: LockedShipment,
@@ -144,13 +145,13 @@ export function decideMove(
     : decided;
 }
 
-/** Returns whether a move prepares goods that are still at their place, sends them, or brings them back to be sent again. */
+/** Returns whether a move prepares goods at their place, sends them, or brings them back to be sent again. */
 const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
   ['picking', 'packed', 'sent', 'at_store', 'delivered'].includes(to) && statesBefore('canceled').includes(from)
     ? !(from === 'packed' && to === 'picking')
     : to === 'packed';
 
-/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; other shipments are neither prepared nor sent. */
+/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move. Other shipments are neither prepared nor sent. */
 export const isBlockedByHold = (
   { isHeld }: Pick<LockedOrder, 'isHeld'>,
   from: ShipmentState,
@@ -164,7 +165,7 @@ function choose(
 ): Result<LockedShipment, MoveRefusal> {
   const idOf = ({ shipmentNumber }: LockedShipment): string => subOrderNumber(order.orderNumber, shipmentNumber);
   if (!('only' in choice)) {
-    // If one seller sends several shipments, the one that has not ended is chosen.
+    // If one seller sends several shipments, the unended one is chosen.
     const chosen =
       'shipmentNumber' in choice
         ? shipments.find(({ shipmentNumber }) => shipmentNumber === choice.shipmentNumber)
@@ -185,13 +186,13 @@ function choose(
 
 const toSend: readonly ShipmentState[] = ['ready', ...statesBefore('packed'), 'packed'];
 
-/** Shipments left to hand over include those that are not sent yet. */
+/** Shipments that can still be handed over include unsent ones. */
 const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
   send: toSend,
   deliver: [...toSend, ...statesBefore('delivered')],
 };
 
-/** The refusal if the order waits or is canceled; otherwise undefined. */
+/** Returns the refusal if the order waits or is canceled, otherwise undefined. */
 const standing = (order: LockedOrder, shipment: LockedShipment | undefined): MoveRefusal | undefined =>
   shipment?.state === 'waiting' || order.status === 'canceled' ? waits(order) : undefined;
 
@@ -266,7 +267,7 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   return ok({ ...stands, orderStatus, owed, isChanged: true });
 }
 
-/** Cancels the whole order with its only shipment: the charge is reversed instead of being owed. */
+/** Cancels the whole order with its only shipment. The charge is reversed and not owed. */
 async function cancelWhole(
   tx: Tx,
   { order, shipments, shipment, move: { reason }, actor }: Decided,
@@ -287,7 +288,7 @@ const endedOf = async (
   status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
- * Cancels the rest of an order whose other shipments were canceled before, each by itself. Their worth is already owed, or their units were
+ * Cancels the rest of an order whose other shipments were canceled one by one. Their worth is already owed, or their units were
  * sent again in other shipments (record 0074). Returns false and writes nothing if a shipment has left or a gift card was mailed.
  */
 export async function cancelRest(
@@ -322,17 +323,18 @@ interface LostShipment {
   order: LockedOrder;
   shipment: LockedShipment;
   to: 'undelivered' | 'canceled';
-  /** True if no other shipment of the order is live: amounts that belong to no line are then refunded, too. */
+  /** True if no other shipment of the order is live. Amounts without a line are then refunded, too. */
   isLast: boolean;
-  /** True if no shipment of the order is on its way any more. */
+  /** True if no shipment of the order is on its way. */
   comesNoMore: boolean;
   reason: string | null;
   actor: Actor;
 }
 
 /**
- * Handles a shipment that does not reach its buyer: returns its price or reduces the debt, stops its gift cards and notifies the buyer. A
- * canceled shipment frees its stock immediately. An undelivered shipment has to come back first. Returns the amount that the buyer is owed.
+ * Handles a shipment that does not reach its buyer: returns its price or reduces the debt, stops its gift cards and notifies the
+ * buyer. A canceled shipment frees its stock immediately. An undelivered shipment must come back first. Returns the amount that
+ * the shop owes the buyer.
  */
 async function loseShipment(
   tx: Tx,
@@ -347,7 +349,7 @@ async function loseShipment(
   return owed;
 }
 
-/** Gives back the rest of a shipment's worth, without gift cards that were mailed. Returns the part that the buyer had paid. */
+/** Refunds the rest of a shipment's worth, without mailed gift cards. Returns the part that the buyer had paid. */
 async function giveBackWorth(
   tx: Tx,
   {
@@ -393,14 +395,14 @@ type Fate = NonNullable<LockedShipment['fate']>;
 
 export type ReceiveRefusal =
   | { code: 'SHIPMENT_UNKNOWN' }
-  /** No goods of the shipment come back. */
+  /** The shipment has no goods that come back. */
   | { code: 'SHIPMENT_NOT_UNDELIVERED'; state: ShipmentState }
-  /** The shipment's goods came back before, with the opposite fate of this request. */
+  /** The goods of the shipment came back before, with the other fate. */
   | { code: 'SHIPMENT_RECEIVED'; fate: Fate };
 
 /**
- * Receives the goods of an undelivered shipment (WORK-11): each unit returns to its place or is written off.
- * The order is locked first, so that only one of two concurrent calls does it. A repeated call changes nothing.
+ * Receives the goods of an undelivered shipment (WORK-11). Each unit returns to its place or is written off. The order is locked
+ * first, so that only one of two concurrent calls receives them. A repeated call changes nothing.
  */
 export const receiveShipment = (
   db: Pick<Database, 'transaction'>,

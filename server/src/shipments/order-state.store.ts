@@ -12,8 +12,8 @@ const callCancel = statement(
 );
 
 /**
- * Cancels an order with its reason, gives back everything that it took, and voids codes of gift cards. Returns false if the state of a
- * shipment is not among `from`, or if a gift card that the order sold was spent.
+ * Cancels an order with its reason, returns everything that it took, and voids codes of gift cards. Returns false if the state of
+ * a shipment is not in `from`, or if a gift card from the order was spent.
  */
 export const cancelOrder = async (
   tx: Tx,
@@ -25,8 +25,8 @@ export const cancelOrder = async (
 const callCancelUnits = statement('orders.cancel-units', 'select cancel_units($1, $2, $3, $4, $5)');
 
 /**
- * Cancels `units` more units of a line in a shipment, and gives back their stock. The caller has locked the order and refunded
- * the units.
+ * Cancels `units` more units of a line in a shipment, and returns their stock. The caller has locked the order and refunded the
+ * units.
  */
 export const writeCanceledUnits = async (
   tx: Tx,
@@ -44,23 +44,23 @@ export const writeCanceledUnits = async (
 /** The state of a placed order. */
 export interface OrderState {
   status: OrderStatus;
-  /** The amount that the buyer pays or has paid, less the amounts canceled before. */
+  /** The amount that the buyer pays or has paid, less canceled amounts. */
   total: Centavos;
   /** True if the order waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
   /** True if the order was canceled after codes of gift cards had been sent. The codes are void. */
   hasVoidGiftCards: boolean;
-  /** True if a gift card that the order sold was partly spent, so that the order can no longer be canceled. */
+  /** True if a gift card from the order was partly spent. The order can then no longer be canceled. */
   hasUsedGiftCards: boolean;
-  /** True if the bank still has to give back a charge. */
+  /** True if the bank still has to return a charge. */
   isReversing: boolean;
-  /** The amount that a till still has to give back; zero = nothing. */
+  /** The amount that a till still has to return. Zero if nothing. */
   tillRefund: Centavos;
   /** True if a part of the order is on its way, handed over or undelivered. The whole order can then no longer be canceled or marked as unpaid. */
   hasPartSent: boolean;
   /** True for an advisor's order that the buyer pays, or has paid, at the store. */
   isStorePayment: boolean;
-  /** The till's receipt for the payment; null if no receipt was stored. */
+  /** The till's receipt for the payment. Null if no receipt was stored. */
   tillReceipt: string | null;
   /** The name of the person who took the money, if it was stored. */
   tillClerk: string | null;
@@ -85,7 +85,7 @@ const selectState = statement(
   { status: column<OrderStatus>(), hasUsedGiftCards: neverNull() },
 );
 
-/** Finds the state of a placed order. Undefined: no placed order has this number. */
+/** Finds the state of a placed order. Undefined if no placed order has this number. */
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
   const [row] = await selectState(tx, [number, statesBefore('canceled')]);
   if (row === undefined) return undefined;
@@ -107,15 +107,15 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
   };
 }
 
-/** The order's state now. `isChanged`: false if the state was the same before. */
+/** The order's current state. `isChanged`: false if it was the same before. */
 export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** The order's shipments do not allow this status (DEC-137), the order waits for its confirmation, or a part of it has left already. */
+  /** The order's shipments do not allow this status (DEC-137), the order waits for its confirmation, or a part of it has left. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
-/** Notes after the status of an order for operators: what it waits for, and the amounts that still have to be given back. */
+/** Returns notes after the status of an order for operators: the reason why it waits, and the amounts that are still to be returned. */
 export const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: OrderState): string =>
   [
     isUnconfirmed ? ', waits for the link in its mail' : '',

@@ -53,7 +53,7 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPi
   return pick !== undefined && maySeeStore(staff, pick.storeCode) ? pick : undefined;
 };
 
-/** The most unknown codes that one list of shelves stores: a list is typed or pasted, and rarely scanned. */
+/** Maximum number of unknown codes that are stored from one list of shelves. A list is typed or pasted, and rarely scanned. */
 const maxNoted = 5;
 
 export const picksRoutes = ({ db }: { db: Database }): Route[] => [

@@ -8,15 +8,18 @@ const readyAt = `select s.order_id, s.n as shipment_number from shipments s join
    where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
    order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
 
-/** Skips orders that somebody else has locked, so that two people who take shipments at once do not wait for each other. */
+/**
+ * Skips orders that other transactions have locked. Two people who take shipments at the same time therefore do not wait for each
+ * other.
+ */
 const lockFree = statement('shipments.lock-free', `${readyAt} skip locked`);
 
-/** Waits for locked orders, because the lock may only be held to write that a mail was sent. */
+/** Waits for locked orders. The lock may be held only to write that a mail was sent. */
 const lockReady = statement('shipments.lock-ready', readyAt);
 
 const insertPick = statement(
   'shipments.take',
-  // Reads the rows again, because they may have changed before they were locked.
+  // Reads the rows again, because they may have changed before the lock.
   `with ready as materialized (
      select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
        join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null and not holds_refunded_units(s.order_id, s.n)),
@@ -30,14 +33,14 @@ const insertPick = statement(
   { id: neverNull(), shipment: neverNull() },
 );
 
-/** Takes ready shipments of a place for one person; nobody else gets them. `id` is null if no shipment was ready. */
+/** Takes ready shipments of a place for one person. Nobody else can take them. `id` is null if no shipment was ready. */
 export async function takeReady(
   tx: Tx,
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
   const found = await lockFree(tx, [storeCode, limit]);
-  // Waits for only one order, so that two people never wait for several orders in different sequences. Then everything is read again.
+  // Waits for only one order, so that two people never wait for several orders in different sequences. Then reads everything again.
   const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
   const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
@@ -118,12 +121,12 @@ const selectPick = statement(
   },
 );
 
-/** A wave: one row per product, sorted by shelf (WORK-06). */
+/** Returns a wave: one row per product, sorted by shelf (WORK-06). */
 export const findPick = async (tx: Tx, id: string): Promise<FoundPick | undefined> => (await selectPick(tx, [id]))[0];
 
 const selectPickStore = statement('shipments.store-of-pick', 'select store_code from picks where id = $1');
 
-/** The place where a wave is prepared; undefined if the wave does not exist. */
+/** Returns the place where a wave is prepared. Undefined if the wave does not exist. */
 export const findPickStore = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await selectPickStore(tx, [id]))[0]?.storeCode;
 
@@ -133,7 +136,7 @@ const callScan = statement(
   { outcome: neverNull<ScanOutcome>() },
 );
 
-/** Confirms a unit of a wave, once per key (`scan_of_pick`); returns the shipment that gets it. */
+/** Confirms a unit of a wave, once per key (`scan_of_pick`). Returns the shipment that gets the unit. */
 export async function scanForPick(
   tx: Tx,
   { id, scanId, code, serial }: { id: string; scanId: string; code: string; serial: string | null },
@@ -165,7 +168,7 @@ const packAll = statement(
   { id: neverNull(), isPacked: neverNull() },
 );
 
-/** Parcels and courier, given by the person who packs. */
+/** Parcels and courier, as entered by the person who packs. */
 interface Packing {
   courier?: string | undefined;
   parcels?: readonly { id: string; parcels: number }[] | undefined;
@@ -227,10 +230,10 @@ const selectOpen = statement(
    where s.state = 'picking' and k.staff_id = $1 group by k.id order by k.id`,
 );
 
-/** The waves of a person that are not packed yet. */
+/** Lists the waves of a person that are not packed yet. */
 export const listOpenPicks = (tx: Tx, staffId: string): Promise<OpenPick[]> => selectOpen(tx, [staffId]);
 
-// If a product is named twice, its last shelf counts.
+// If a product occurs twice, its last shelf is stored.
 const writeShelves = statement(
   'shipments.set-shelves',
   `with told as (
@@ -245,8 +248,8 @@ const writeShelves = statement(
 );
 
 /**
- * Writes the shelves of products at a place; each product is named by a code that a scan reads (`product_of_code`).
- * Returns how many shelves changed, and the codes that no product has. If there are such codes, the caller must roll back.
+ * Writes the shelves of products at a place. Each product is identified by a code that a scan can read (`product_of_code`).
+ * Returns the number of changed shelves, and the codes without a product. If there are such codes, the caller must roll back.
  */
 export async function setShelves(
   tx: Tx,
@@ -274,7 +277,7 @@ const updateShelf = statement(
    select count(*)::int as changed from renamed`,
 );
 
-/** Gives a shelf of a place another name. Returns how many products lie there. */
+/** Renames a shelf of a place. Returns the number of products on it. */
 export async function renameShelf(tx: Tx, storeCode: string, from: string, to: string): Promise<number> {
   const [renamed] = await updateShelf(tx, [storeCode, from, to]);
   return renamed?.changed ?? 0;

@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import type { Scanned } from './shipments.store.ts';
 
-/** The refusal for a held order: no part of it is prepared or sent (WORK-24). */
+/** The refusal for a held order. No part of it is prepared or sent (WORK-24). */
 export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'La orden está detenida.',
@@ -11,13 +11,13 @@ export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
 };
 
 /**
- * Counts a code that no product has (BUY-07). The refused scan rolls its transaction back, so this runs outside of it. A scan that is
- * repeated after a lost connection counts once more.
+ * Counts a code without a product (BUY-07). The refused scan rolls its transaction back, so that this must run outside of it. A
+ * scan that is repeated after a lost connection is counted again.
  */
 export const noteUnknownScan = (db: Database, scan: UnknownScan, now: Date): Promise<void> =>
   noteUnknownCode(db.write, scan, now);
 
-/** Why a scan is not counted, in the words that a person hears while picking (WORK-07); undefined if the scan is counted. */
+/** Returns why a scan is not counted, in the words that a person hears while picking (WORK-07). Undefined if the scan is counted. */
 export const scanRefusal = (
   { outcome, sku, title }: Scanned,
   place: 'envío' | 'tanda' = 'envío',

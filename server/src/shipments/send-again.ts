@@ -12,9 +12,9 @@ export type SendAgainRefusal = Refusal<
 >;
 
 /**
- * Sends an undeliverable shipment that came back as a new shipment (WORK-11): packed as it is, with the same cash to collect. The former
- * shipment ends undelivered and empty, so that neither money nor stock moves (record 0074). The order is locked first. Returns the new
- * shipment's number within its order.
+ * Sends an undeliverable shipment that came back as a new shipment (WORK-11): packed as it is, with the same cash to collect. The
+ * former shipment ends undelivered and empty. Neither money nor stock moves (record 0074). The order is locked first. Returns the
+ * number of the new shipment within its order.
  */
 export async function sendAgain(
   tx: Tx,

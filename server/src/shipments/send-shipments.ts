@@ -8,13 +8,13 @@ import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeM
 interface StuckShipment {
   /** The shipment's sub-order number. */
   id: string;
-  /** True: the shipment is packed, and its order is held. False: it is no longer packed. */
+  /** True: the shipment is packed, and its order is held. False: the shipment is no longer packed. */
   isHeld: boolean;
 }
 
 /**
- * Sends packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one shipment.
- * If some shipments may not leave, writes nothing and returns these. Locks the orders by their ids.
+ * Sends packed shipments of many orders together, each as `moveShipment` does with this courier, with as many statements as for
+ * one shipment. If some shipments may not leave, writes nothing and returns these. Locks the orders by their ids.
  */
 export async function sendShipments(
   tx: Tx,

@@ -46,7 +46,7 @@ export interface ShipmentChangesDeps {
   takeAtTill: TakeAtTill;
 }
 
-/** Refuses a shipment whose delivery may not be proven now. */
+/** Refuses a proof of delivery for a shipment that cannot have one now. */
 function checkProof(
   shipment: DeskShipment | undefined,
   now: Date,
@@ -58,7 +58,7 @@ function checkProof(
   return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
 }
 
-/** Locks a shipment with its order and compares the version that the caller has seen. */
+/** Locks a shipment with its order, and compares the version that the caller has seen. */
 async function lockToChange(
   tx: Tx,
   { id, version, staff }: { id: string; version: number; staff: StaffCaller },
@@ -69,7 +69,7 @@ async function lockToChange(
   return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
 }
 
-/** Jobs move shipments without a row in the audit: the shipment's state names the author. */
+/** Jobs move shipments without an audit entry. The author is in the shipment's state. */
 const conflictWith = (tx: Tx, shipment: DeskShipment, staff: StaffCaller, now: Date) =>
   versionConflict(tx, {
     entity: 'shipments',
@@ -100,7 +100,10 @@ const audited = ({
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
 
-/** Units of a line that still have to be found at a place. At the shipment's own place: the units that come from no other place. */
+/**
+ * Returns the units of a line that still have to be found at a place. At the shipment's own place, these are the units that come
+ * from no other place.
+ */
 function unitsToFind(
   { isGoods, quantity, picked, missing, comesFrom }: DeskShipment['lines'][number],
   own: string | null,
@@ -124,7 +127,7 @@ async function shipmentNow(tx: Tx, id: string): Promise<DeskShipment> {
   return shipment;
 }
 
-/** The audit entry and the answer of a change: the shipment as it is now, or the new shipment that was split off it. */
+/** Returns audit entry and response of a change: the shipment as it is now, or the new shipment that was split off. */
 async function answerChange(
   { tx, staff, author }: Call,
   before: DeskShipment,
@@ -162,7 +165,7 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
   preparedRoute(
     moveShipment,
     db,
-    // Counted in a transaction before the move, because a refused move rolls back and would lose the count (WORK-13).
+    // Counted in a transaction before the move. A refused move rolls back and would lose the count (WORK-13).
     async ({ params: { id }, body: { code, to } }, { staff }) =>
       ok(
         code === undefined || to !== 'delivered' || !staff.permissions.has('shipments.deliver')
@@ -267,7 +270,7 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
     const done = await answerChange({ tx, ...call }, locked.value);
     return ok({ ...done.value, change: receivedChange(id, outcome) });
   }),
-  // A photo is opened and stored before anything is written.
+  // A photo is decoded and stored before anything is written.
   preparedRoute(
     saveProof,
     db,
@@ -286,11 +289,11 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
         if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
         throw error;
       }
-      // The audit stores a hash of the photo. If the photo replaced another one, the audit entry also has the hash of the replaced photo.
+      // The audit stores a hash of the photo. If the photo replaced another, the audit entry also has the hash of the replaced photo.
       return ok({ path, sha256: createHash('sha256').update(webp).digest('hex') });
     },
     async ({ tx, params: { id }, staff, author, prepared: { path, sha256 } }) => {
-      // Checked again, because others may have changed the shipment while the photo was stored.
+      // Checked again, because the shipment may have changed while the photo was stored.
       const held = checkProof(seenBy(staff, await lockShipment(tx, id)), author.now);
       if (!held.ok) return held;
       if (!(await saveProofKey(tx, held.value, path, author.now)))

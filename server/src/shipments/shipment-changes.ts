@@ -3,7 +3,7 @@ import { failureReasons, isFailureReason, type ShipmentState } from '@ceiba/doma
 import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import type { MovedShipment } from './move-shipment.ts';
 
-/** The audit entry of a move by anybody: the changed fields, the data given with the move, and the reason in the desk's words. */
+/** Returns the audit entry of a move by anybody: the changed fields, the data of the move, and the reason in the desk's words. */
 export function movedChange(
   {
     id,
@@ -21,7 +21,7 @@ export function movedChange(
   return { entity: 'shipments', entityId: id, before, after: { ...after, ...said, ...collected }, reason: failure };
 }
 
-/** The audit entries of shipments that one call moved to the same state, each with its own data. */
+/** Returns the audit entries of shipments that one call moved to the same state, each with its own data. */
 export const stepChanges = (
   ids: readonly string[],
   { from, to, more }: { from: ShipmentState; to: ShipmentState; more?: (id: string) => Record<string, unknown> },
@@ -33,7 +33,7 @@ export const stepChanges = (
     after: { state: to, ...more?.(id) },
   }));
 
-/** The audit entry of goods that came back. */
+/** Returns the audit entry of goods that came back. */
 export const receivedChange = (id: string, fate: 'restocked' | 'scrapped'): Change => ({
   entity: 'shipments',
   entityId: id,

@@ -31,7 +31,7 @@ import {
 import { notesOf } from './order-state.store.ts';
 import { movedChange, receivedChange } from './shipment-changes.ts';
 
-/** The cash that was collected at the door, with the reason if it was less than due. */
+/** The cash that was collected at the door. If it was less than due, with the reason. */
 export const cashOptions = { amount: optional(typedAmount), difference: optional(typedReason) };
 
 type TypedCash = z.output<z.ZodObject<typeof cashOptions>>;
@@ -44,7 +44,7 @@ export const cashOf = ({ amount, difference }: TypedCash): CashAtDoor => ({
   difference: difference ?? null,
 });
 
-/** Explains to the operator why a shipment was not moved; `what`: the words that named the shipment. */
+/** Explains to the operator why a shipment was not moved. `what`: the words that identified the shipment. */
 export function explainMove(refusal: MoveRefusal, what: string, orderNumber: string): string {
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':
@@ -93,7 +93,7 @@ const movedText = (
   return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
-/** Returns the data of an action on a shipment, apart from its target state. */
+/** Returns the data of an action on a shipment, except for its target state. */
 export function actionDetails(action: ShipmentAction): Parameters<typeof movedChange>[1] {
   switch (action.kind) {
     case 'send':
@@ -111,7 +111,7 @@ export function actionDetails(action: ShipmentAction): Parameters<typeof movedCh
   }
 }
 
-/** `by`: the person who did it, if named. */
+/** `by`: the person who made the move, if given. */
 async function move(
   { db, now, end, reportChange, actor }: DatabaseCall,
   { id, orderNumber, shipmentNumber }: NamedShipment,
@@ -196,7 +196,7 @@ const failure = typed(reasons.join('|'), `one of ${reasons.join(', ')}`, (text) 
 );
 const by = optional(typedBy);
 
-/** Commands that move one shipment (DEC-163, WORK-11), named by its order's number, a hyphen and its own number. */
+/** Commands that move one shipment (DEC-163, WORK-11). The shipment is identified by its order's number, a hyphen and its own number. */
 export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment advance <number> <seller>',

@@ -25,7 +25,7 @@ const selectMailed = statement(
   },
 );
 
-/** A shipment with the data for its buyer's mails; the e-mail is empty if the buyer has closed the account. */
+/** Returns a shipment with the data for its buyer's mails. The e-mail is empty if the buyer has closed the account. */
 export async function findMailedShipment(tx: Tx, id: string): Promise<MailedShipment | undefined> {
   const named = readShipmentId(id);
   const [row] = named === undefined ? [] : await selectMailed(tx, [named.orderNumber, named.shipmentNumber]);
@@ -44,6 +44,9 @@ const remind = statement(
   { id: neverNull() },
 );
 
-/** Queues one reminder for each pickup that has waited at a store since before that moment (WORK-13). Returns how many, at most `most`. */
+/**
+ * Queues one reminder for each pickup that has waited at a store since before that moment (WORK-13). Returns the number of
+ * reminders, at most `most`.
+ */
 export const remindPickups = async (tx: Tx, before: Date, now: Date, most = 500): Promise<number> =>
   (await remind(tx, [before, now, most])).length;

@@ -7,7 +7,7 @@ import type { LostShipment } from '../notifications/shipment-lost-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** An order, locked by the caller, whose shipments are about to move. */
+/** An order, locked by the caller, with shipments that are about to move. */
 export interface LockedOrder {
   orderId: string;
   orderNumber: string;
@@ -15,7 +15,7 @@ export interface LockedOrder {
   total: Centavos;
   /** True if the order waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** True if the order is held: none of its shipments is prepared until somebody releases it (WORK-24). */
+  /** True if the order is held. None of its shipments is prepared until a person releases it (WORK-24). */
   isHeld: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
@@ -30,7 +30,7 @@ const lockPlaced = statement(
   { number: neverNull(), status: column<OrderStatus>() },
 );
 
-/** Locks orders until the transaction ends, sorted by id, so that their shipments, read afterwards, do not change. */
+/** Locks orders until the transaction ends, sorted by id. Shipments that are read afterwards cannot change. */
 export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]): Promise<LockedOrder[]> =>
   (await lockPlaced(tx, [orderNumbers])).map((row) => ({
     orderId: row.id,
@@ -44,7 +44,7 @@ export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]):
     isPaidAtStore: row.paymentType === 'StorePayment',
   }));
 
-/** Locks a placed order. Undefined: no placed order has that number. */
+/** Locks a placed order. Undefined if no placed order has that number. */
 export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<LockedOrder | undefined> =>
   (await lockPlacedOrders(tx, [orderNumber]))[0];
 
@@ -62,9 +62,9 @@ export interface LockedShipment {
   isBack: boolean;
   /** True if the shipment has only gift cards and services. */
   isDigital: boolean;
-  /** Units that nobody has scanned yet; only goods count. */
+  /** Goods that nobody has scanned yet, in units. */
   unitsLeft: number;
-  /** The place where it is prepared; null if it has no goods. */
+  /** The place where the shipment is prepared. Null if it has no goods. */
   place: string | null;
   /**
    * True if the shipment is empty, because its units were sent again as another shipment of its order (record 0074). The order's status ignores it.
@@ -72,7 +72,7 @@ export interface LockedShipment {
   isSentAgain: boolean;
   /** True if some of the shipment's units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
   holdsRefunded: boolean;
-  /** Where the goods of an undelivered shipment went; null if they have not come back. */
+  /** Where the goods of an undelivered shipment went. Null if they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
 
@@ -89,7 +89,7 @@ const selectShipments = statement(
   { holdsRefunded: neverNull() },
 );
 
-/** Every shipment of some orders, sorted within each order as its lines. */
+/** Lists all shipments of some orders, sorted within each order like its lines. */
 export const listShipmentsOf = async (
   tx: Tx,
   orderIds: readonly string[],
@@ -99,21 +99,21 @@ export const listShipmentsOf = async (
     fate: isScrapped === null ? null : isScrapped ? 'scrapped' : 'restocked',
   }));
 
-/** Every shipment of an order, sorted as its lines. */
+/** Lists all shipments of an order, sorted like its lines. */
 export const listShipments = (tx: Tx, orderId: string): Promise<LockedShipment[]> => listShipmentsOf(tx, [orderId]);
 
-/** Data written with a move; null: no new value. */
+/** Data written with a move. Null keeps the former value. */
 export interface MoveData {
   courier?: string | null;
   trackingNumber?: string | null;
   parcels?: number | null;
-  /** The person who received it. */
+  /** The person who received the shipment. */
   receiver?: string | null;
 }
 
 const moveRow = statement(
   'orders.move-shipment',
-  // The buyer is notified when the shipment has left or waits for the buyer, but not about further attempts.
+  // The buyer is notified when the shipment leaves or waits for the buyer, but not about further attempts.
   `with moved as (
    update shipments s set state = $4::shipment_state, version = s.version + 1, attempts = m.attempts, cash_collected = $6, reason = $7,
      courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), parcels = coalesce($13, parcels),
@@ -179,7 +179,7 @@ const insertEvent = statement(
   'insert into order_events (order_id, kind, detail, created_at) values ($1, $2, $3::jsonb, $4)',
 );
 
-/** Notes an event of a shipment. */
+/** Records an event of a shipment. */
 export const noteShipment = async (
   tx: Tx,
   orderId: string,
@@ -191,7 +191,7 @@ export const noteShipment = async (
 
 const follow = statement(
   'orders.follow-shipments',
-  // Cash is paid with the last shipment that is handed over. If no shipment is handed over, nothing is owed.
+  // Cash is paid with the last shipment that is handed over. If none is handed over, nothing is owed.
   `with followed as (
      update orders set status = $2::text::order_status, updated_at = $3,
        -- A canceled order no longer waits for its buyer to follow the mailed link.
@@ -218,8 +218,8 @@ const follow = statement(
 );
 
 /**
- * Writes the status that orders get from their shipments, and its effects: cash is paid or void, and the coupon of a failed order is
- * free again. Skips orders that already have this status.
+ * Writes the status that orders get from their shipments, with its effects: cash is paid or void, and the coupon of a failed
+ * order is free again. Skips orders that already have this status.
  */
 export const followShipments = async (
   tx: Tx,
@@ -232,13 +232,13 @@ export const followShipments = async (
 
 const giveBack = statement(
   'orders.release-shipment',
-  // Runs after locking the gift cards that paid for the order, or that it sold (record 0034).
+  // Runs after the locks on the gift cards that paid for the order, or that it sold (record 0034).
   `select release_stock($1, $2::integer, 'order_released', $3)
    from lock_gift_cards_of($1)`,
 );
 
 /**
- * Gives back the stock claimed by a canceled shipment. Null: gives back all stock that its order's shipments still claim, in one call
+ * Returns the stock claimed by a canceled shipment. Null: returns all stock that the order's shipments still claim, in one call
  * (record 0034).
  */
 export const releaseShipment = async (
@@ -262,7 +262,7 @@ const selectMailedShipments = statement(
   { number: neverNull() },
 );
 
-/** Shipments of an order with only gift cards, all of which were mailed. */
+/** Lists shipments of an order that contain only gift cards, all of which were mailed. */
 export const listMailedShipments = async (
   tx: Tx,
   orderId: string,
@@ -285,8 +285,8 @@ const lose = statement(
 );
 
 /**
- * Writes the effects of a shipment that does not reach its buyer: unmailed gift cards are never sent, the order's history says so, and
- * the buyer is notified.
+ * Writes the effects of a shipment that does not reach its buyer: unmailed gift cards are never sent, the order's history has an
+ * entry, and the buyer is notified.
  */
 export const writeLost = async (
   tx: Tx,
@@ -310,7 +310,7 @@ const receiveGoods = statement(
    select case when $3 then scrap_stock($1, n, $4) else release_stock($1, n, 'returned', $4) end from received`,
 );
 
-/** Writes that the goods of an undelivered shipment came back: restocked at their places, or written off. */
+/** Records that the goods of an undelivered shipment came back: restocked at their places, or written off. */
 export const writeReceived = async (
   tx: Tx,
   {
@@ -330,7 +330,7 @@ const selectMailed = statement(
      where u.order_id = $1 and u.n = $2 and l.gift_card is not null and isfinite(l.gift_cards_sent_at)) as is_mailed`,
 );
 
-/** Returns whether one of its gift cards was sent to its recipient. */
+/** Returns whether one of the shipment's gift cards was sent to its recipient. */
 export const hasMailedCard = async (tx: Tx, orderId: string, shipmentNumber: number): Promise<boolean> =>
   (await selectMailed(tx, [orderId, shipmentNumber]))[0]?.isMailed ?? false;
 
@@ -341,11 +341,11 @@ const selectUnpaidCard = statement(
        and not exists (select from payments p where p.order_id = o.id and p.status = 'approved')) as is_unpaid`,
 );
 
-/** Returns whether the order sells a gift card and is not paid yet; `orderNumber`: nine digits. */
+/** Returns whether the order sells a gift card and is not paid yet. `orderNumber`: nine digits. */
 export const hasUnpaidGiftCard = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectUnpaidCard(tx, [orderNumber]))[0]?.isUnpaid ?? false;
 
-/** A shipment that its buyer does not get, with its order and the amounts given back for it. */
+/** A shipment that its buyer does not get, with its order and the refunded amounts. */
 interface FoundLost extends Pick<LostShipment, 'how' | 'isPickup' | 'isSplit'> {
   orderId: string;
   refundId: string;
@@ -361,7 +361,7 @@ const select = statement(
   { how: column<FoundLost['how']>() },
 );
 
-/** A shipment that its buyer does not get, by its sub-order number; undefined if it does not exist. */
+/** Finds a shipment that its buyer does not get, by its sub-order number. Undefined if it does not exist. */
 export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | undefined> {
   const named = readShipmentId(id);
   return named && (await select(tx, [named.orderNumber, named.shipmentNumber]))[0];
@@ -383,8 +383,8 @@ const carryOn = statement(
 );
 
 /**
- * Moves the amounts to be collected with a lost shipment (delivery, a donation) to another live shipment, preferably one that has not
- * left. Does nothing unless the order is paid in cash. The caller has locked the order.
+ * Moves the amounts to be collected with a lost shipment (delivery, a donation) to another live shipment, preferably one that has
+ * not left. Only for orders paid in cash. The caller has locked the order.
  */
 export const moveDueCash = async (tx: Tx, orderId: string): Promise<void> => {
   await carryOn(tx, [orderId]);

@@ -60,7 +60,7 @@ afterAll(async () => {
 const one = (productId: number, quantity = 1) => ({ productId, quantity });
 const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
 
-/** Places an order that is paid by card and delivered, by default for a speaker. Returns its only shipment. */
+/** Places an order that is paid by card and delivered, by default for a speaker. Returns the only shipment. */
 const sold = async (lines = [one(speaker)], amount = 500): Promise<string> =>
   `${await placeOrderOf(open.shop, { lines, amount })}-1`;
 
@@ -96,7 +96,7 @@ const move = async (desk: TestDesk, id: string, to: string, more: object = {}): 
 const scan = (id: string, code: string, more: object = {}): Promise<Told> =>
   post(warehouse, `shipments/${id}/scan`, { scanId: randomUUID(), code, ...more });
 
-/** The audit entries of a shipment, each with the states before and after. */
+/** Returns the audit entries of a shipment, each with the states before and after. */
 const auditOf = async (id: string) => {
   const { rows } = await open.shop.db.pool.query(
     `select operation, before ->> 'state' as "from", after ->> 'state' as "to", reason, actor_name as "by" from audit_entries
@@ -133,7 +133,7 @@ const work = async (kind: string, tasks = ownTasks()): Promise<void> => {
 };
 
 describe('a shipment at the desk', () => {
-  test('is found by its sub-order number, but not by people of another store', async () => {
+  test('can be found by its sub-order number, but not by people of another store', async () => {
     const id = await sold([one(speaker, 2), one(cable)], 1_100);
     expect(await read(id)).toMatchObject({
       ...{ id, orderNumber: id.slice(0, 9), sellerId: 1, storeCode: 'BODEGA', state: 'ready', isLate: false },
@@ -159,7 +159,7 @@ describe('a shipment at the desk', () => {
     expect((await warehouse.send('GET', '/v1/admin/shipments/nada')).statusCode).toBe(404);
   });
 
-  test('[OFF-02] a refusal reveals a shipment’s state or existence only to people who may move shipments', async () => {
+  test('[OFF-02] only people who may move shipments learn from a refusal its state or existence', async () => {
     const id = await sold();
     for (const role of ['seller', 'advisor', 'accounting', 'catalogue']) {
       const stranger = await openDesk(open.shop, role);
@@ -176,7 +176,7 @@ describe('a shipment at the desk', () => {
     }
   });
 
-  test('[WORK-01] moves only as its table allows; refusals list allowed moves, and the audit names the person', async () => {
+  test('[WORK-01] moves only as its table allows; a refusal lists the allowed moves', async () => {
     const id = await sold();
     for (const to of ['packed', 'sent', 'at_store', 'delivered', 'undelivered', 'waiting', 'ready'])
       expect(await move(warehouse, id, to)).toMatchObject({
@@ -184,7 +184,7 @@ describe('a shipment at the desk', () => {
         code: 'TRANSITION_NOT_ALLOWED',
         metadata: { allowed: ['picking'] },
       });
-    // The refusal lists the same moves as the shipment itself.
+    // The refusal lists the same moves as the shipment.
     expect(await move(manager, id, 'sent')).toMatchObject({ metadata: { allowed: ['picking', 'canceled'] } });
     expect(await move(support, id, 'sent')).toMatchObject({ metadata: { allowed: ['canceled'] } });
     expect(await move(warehouse, id, 'canceled', { reason: 'x' })).toMatchObject({
@@ -241,7 +241,7 @@ describe('a shipment at the desk', () => {
     expect(sent.filter(([, statements]) => statements > 8)).toEqual([]);
   });
 
-  test('[WORK-01] a manager moves it one step back, once, within thirty minutes and with a reason', async () => {
+  test('[WORK-01] a manager moves it one step back, once, within thirty minutes, with a reason', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
     await scan(id, 'SPEAKER');
@@ -269,7 +269,7 @@ describe('a shipment at the desk', () => {
     expect(await move(manager, id, 'packed', { reason: 'tarde' })).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
   });
 
-  test('[OFF-21] an outdated version changes nothing; the refusal shows the current state and who changed it', async () => {
+  test('[OFF-21] an outdated version changes nothing; the refusal has the current state and its author', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
     const stale = await post(manager, `shipments/${id}/move`, { to: 'canceled', version: 1, reason: 'x' });
@@ -281,7 +281,7 @@ describe('a shipment at the desk', () => {
     expect((await read(id)).state).toBe('picking');
   });
 
-  test('[WORK-11] it is undelivered after two attempts or a refusal at the door, and its goods come back', async () => {
+  test('[WORK-11] is undelivered after two attempts or a refusal at the door, and its goods come back', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
     await scan(id, 'speaker');
@@ -291,7 +291,7 @@ describe('a shipment at the desk', () => {
       body: { version: (await read(id)).version, trackingNumber: 'K-9', reason: 'guía mal leída' },
     });
     expect(corrected.json().data).toMatchObject({ courier: 'Kukul', trackingNumber: 'K-9' });
-    // The buyer sees the corrected data on the order's page and in the mail that had not been sent yet.
+    // The buyer sees the corrected data on the order's page and in the mail that was not sent yet.
     const followed = await findOrderByNumber(open.shop.db.read, id.slice(0, 9));
     expect(followed && toFollowedOrder(followed).tracking[0]?.status).toContainEqual(
       expect.objectContaining({ title: 'En camino', description: expect.stringContaining('Kukul, guía K-9.') }),
@@ -322,7 +322,7 @@ describe('a shipment at the desk', () => {
     expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
   });
 
-  test('[WORK-11] after two failed attempts it is sent again as a new one with its cash; no money or stock moves', async () => {
+  test('[WORK-11] after two failed attempts it is sent again as a new shipment; no money or stock moves', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000, isCash: true });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -399,7 +399,7 @@ describe('a shipment at the desk', () => {
     );
   });
 
-  test('[WORK-11, WORK-15] an order with a shipment that was sent again can be canceled whole: all of it is owed', async () => {
+  test('[WORK-11, WORK-15] an order with a shipment that was sent again can be canceled completely', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -414,7 +414,7 @@ describe('a shipment at the desk', () => {
     expect((await warehouse.send('POST', `/v1/admin/shipments/${id}/again`, { body: again })).statusCode).toBe(201);
     const before = await levelsOf(open.shop.db, phone);
     const find = async () => (await support.send('GET', `/v1/admin/orders/${order}`)).json().data;
-    // After unpacking it can be corrected like any other.
+    // After unpacking, its units can be corrected like those of any other shipment.
     expect(await move(manager, `${order}-2`, 'picking', { reason: 'Se corrige' })).toMatchObject({
       data: { state: 'picking' },
     });
@@ -440,7 +440,7 @@ describe('a shipment at the desk', () => {
     expect(await levelsOf(open.shop.db, phone)).toMatchObject({ BODEGA: (before.BODEGA ?? 0) + 1 });
   });
 
-  test('if a unit was refunded on its way, it is not sent again, but received', async () => {
+  test('with a unit refunded on its way, it is not sent again, but received', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -467,7 +467,7 @@ describe('a shipment at the desk', () => {
     expect(await giveBack()).toMatchObject({ status: 409 });
   });
 
-  test('[WORK-12] cash needs the received amount; less needs a reason, and more is refused', async () => {
+  test('[WORK-12] a cash delivery requires the received amount; less needs a reason, and more is refused', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
     await move(warehouse, id, 'picking');
@@ -496,8 +496,8 @@ describe('a shipment at the desk', () => {
   });
 });
 
-describe('units are scanned', () => {
-  test('[WORK-07] by SKU or any code; a wrong product, an unknown code and a surplus unit are refused with a reason', async () => {
+describe('scans of units', () => {
+  test('[WORK-07] accept SKU or any code; refuse a wrong product, an unknown code and a surplus unit with a reason', async () => {
     const id = await sold([one(speaker, 2), one(cable)], 1_100);
     expect(await scan(id, 'SPEAKER')).toMatchObject({ status: 409, code: 'TRANSITION_NOT_ALLOWED' });
     await move(warehouse, id, 'picking');
@@ -519,7 +519,7 @@ describe('units are scanned', () => {
     });
   });
 
-  test('[BUY-07] codes of shelves, and codes that a page compares by itself, are kept with place and person', async () => {
+  test('[BUY-07] codes of shelves, and codes compared by a page, are stored with place and person', async () => {
     const [onShelf, atCounter] = ['7409999999981', '7409999999982'];
     const shelves = [
       { sku: 'CABLE', shelf: 'A-1' },
@@ -541,7 +541,7 @@ describe('units are scanned', () => {
     ]);
   });
 
-  test('[BUY-07] an unknown code waits with place and person until a product gets it; a code has one product', async () => {
+  test('[BUY-07] an unknown code is listed with place and person until a product gets it', async () => {
     const id = await sold([one(cable, 3)], 300);
     await move(warehouse, id, 'picking');
     const codes = ['7409999999990', 'viejo/2'];
@@ -561,7 +561,7 @@ describe('units are scanned', () => {
     expect(taken.json().error).toMatchObject({ code: 'IN_USE', message: 'Ese código ya es de «Cable» (CABLE).' });
   });
 
-  test('[OFF-24] ten scans at once count ten, and a repeated scan counts once', async () => {
+  test('[OFF-24] ten concurrent scans count as ten, and a repeated scan counts once', async () => {
     const id = await sold([one(cable, 10)], 1_000);
     await move(warehouse, id, 'picking');
     const ids = Array.from({ length: 10 }, () => randomUUID());
@@ -571,7 +571,7 @@ describe('units are scanned', () => {
     expect((await auditOf(id)).filter(({ operation }) => operation === 'scanShipment')).toHaveLength(10);
   });
 
-  test('[WORK-07] a category may require serial numbers: each is asked for, and accepted once', async () => {
+  test('[WORK-07] a category may require serial numbers, and each is accepted once', async () => {
     const id = await sold([one(phone, 2)], 1_800);
     await move(warehouse, id, 'picking');
     expect(await scan(id, 'PHONE')).toMatchObject({
@@ -597,7 +597,7 @@ describe('[WORK-08] units that nobody finds', () => {
     return post(warehouse, `shipments/${id}/missing`, { version, line, quantity });
   };
 
-  test('are counted as missing at their place, and claimed at another', async () => {
+  test('are counted as missing at their place, and claimed at another place', async () => {
     const rare = await createProduct(open.shop.db, { sku: 'RARE', price: 100_00, stock: 3 });
     await addStock(open.shop.db, rare, 2, 'XELA');
     const id = await sold([one(rare, 2)], 200);
@@ -621,7 +621,7 @@ describe('[WORK-08] units that nobody finds', () => {
     ]);
   });
 
-  test('are missing only at a place that was searched: another store’s units are missing there or not at all', async () => {
+  test('are missing only at a place that was searched', async () => {
     const twin = await createProduct(open.shop.db, { sku: 'TWIN', price: 100_00, stock: 1 });
     await addStock(open.shop.db, twin, 1, 'XELA');
     await addStock(open.shop.db, twin, 1, 'MAX');
@@ -631,7 +631,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect(first.data.lines).toMatchObject([{ missing: 0, comesFrom: [{ quantity: 1 }] }]);
     const [from] = first.data.lines[0]?.comesFrom ?? [];
     const other = from?.storeCode === 'XELA' ? 'MAX' : 'XELA';
-    // A second call finds nothing left to miss here.
+    // A second call finds no more units that are missing here.
     expect(await miss(id, 1, 1)).toMatchObject({
       status: 400,
       metadata: { fields: { quantity: 'Ahí no faltan tantas unidades por leer.' } },
@@ -674,7 +674,7 @@ describe('[WORK-08] units that nobody finds', () => {
     });
   });
 
-  test('that are nowhere go to support, where another product replaces them at the same price', async () => {
+  test('are replaced with another product at the same price if no place has them', async () => {
     const lost = await createProduct(open.shop.db, { sku: 'GONE', title: 'Lámpara gris', price: 100_00, stock: 1 });
     await createProduct(open.shop.db, { sku: 'OTHER', title: 'Lámpara azul', price: 90_00, stock: 1 });
     const id = await sold([one(speaker), one(lost)], 600);
@@ -707,7 +707,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
   });
 
-  test('[WORK-08] found units of a line stay, and another product replaces the missing ones', async () => {
+  test('[WORK-08] found units of a line stay, and another product replaces the missing units', async () => {
     const lost = await createProduct(open.shop.db, { sku: 'PART', title: 'Lámpara roja', price: 33_33, stock: 3 });
     await createProduct(open.shop.db, { sku: 'PART-2', title: 'Lámpara verde', price: 30_00, stock: 5 });
     await open.shop.db.pool.query("insert into coupons (code, label, amount) values ('RESTA1', 'Menos Q1', 100)");
@@ -736,7 +736,7 @@ describe('[WORK-08] units that nobody finds', () => {
       lines.reduce((all, { worth }) => all + Math.round(Number(worth) * 100), 0);
     expect([worthOf(before), worthOf(after)]).toEqual([98_99, 98_99]);
     expect(done(await support.call('listMissingLines', { query: { q: number } })).data).toEqual([]);
-    // Cancels and refunds a unit of the new product; the check of the books at the end covers it.
+    // Cancels and refunds a unit of the new product. The check of the books at the end includes it.
     const canceled = { orderNumber: number, line: 2, units: 1, actor: operator, reason: 'no hay' };
     expect(await cancelUnits(open.shop.db, canceled, new Date())).toMatchObject({ ok: true });
     expect((await scan(id, 'PART-2')).data.lines).toMatchObject([
@@ -746,7 +746,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
   });
 
-  test('[WORK-08] with a line in two shipments, the one that lacks units gets the other product', async () => {
+  test('[WORK-08] if a line has two shipments, the one with missing units gets the other product', async () => {
     const lost = await createProduct(open.shop.db, { sku: 'TWO', title: 'Foco', price: 40_00, stock: 4 });
     await createProduct(open.shop.db, { sku: 'TWO-2', title: 'Foco cálido', price: 40_00, stock: 4 });
     const id = await sold([one(lost, 4)], 160);
@@ -774,7 +774,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await scan(id, 'TWO-2')).data.lines).toMatchObject([{ picked: 1 }, { picked: 1 }]);
   });
 
-  test('[LIVE-06] a store that lacks a claimed unit stops offering its free ones, and the buyer is offered other ways', async () => {
+  test('[LIVE-06] a store that misses a claimed unit no longer offers its free units', async () => {
     const shelf = await createProduct(open.shop.db, { sku: 'SHELF', title: 'Lámpara', price: 100_00, stock: 0 });
     await addStock(open.shop.db, shelf, 4, 'MAX');
     const id = `${await placeOrderOf(open.shop, { lines: [one(shelf)], amount: 100, ...atStore })}-1`;
@@ -786,7 +786,7 @@ describe('[WORK-08] units that nobody finds', () => {
     await move(manager, id, 'picking');
     const { version } = await read(id);
     expect((await post(manager, `shipments/${id}/missing`, { version, line: 1, quantity: 1 })).status).toBe(200);
-    // Another quantity has a reading of its own, so that no clock has to move.
+    // Another quantity is cached separately, so that the test needs no later time.
     expect(await rowNow(2)).toMatchObject({ state: 'none', units: null, message: 'No disponible' });
     expect(await levelsOf(open.shop.db, shelf)).toEqual({});
     const cartId = await prepareCart(open.shop, { lines: [one(shelf)], ...atStore });
@@ -798,7 +798,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await scan(id, 'SHELF')).data.lines).toMatchObject([{ missing: 0, picked: 1 }]);
   });
 
-  test('that are nowhere wait for support and the buyer is mailed; then they are canceled or scanned', async () => {
+  test('without a place wait for support, and the buyer gets a mail; then they are canceled or scanned', async () => {
     const last = await createProduct(open.shop.db, { sku: 'LAST', title: 'Lámpara', price: 100_00, stock: 2 });
     const id = await sold([one(speaker), one(last, 2)], 700);
     await move(warehouse, id, 'picking');
@@ -825,7 +825,7 @@ describe('[WORK-08] units that nobody finds', () => {
   });
 });
 
-test('[WORK-11] the person who packs a wave enters its courier and number of parcels', async () => {
+test('[WORK-11] the person who packs a wave enters its courier and its number of parcels', async () => {
   const [id, pickup] = [
     await sold(),
     `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, ...atStore })}-1`,
@@ -852,7 +852,7 @@ test('[WORK-11] the person who packs a wave enters its courier and number of par
   expect(await packed(pickup, 'MAX')).toMatchObject({ state: 'packed', courier: null, parcels: 3 });
 });
 
-test('[WORK-13, CASH-03] a pickup is found by phone or part of a name; the till gives its change and receipt', async () => {
+test('[WORK-13, CASH-03] a pickup is found by phone or name; the till shows the change and prints a receipt', async () => {
   const number = await placeOrderOf(open.shop, { lines: [one(cable)], amount: 100, isCash: true, ...atStore });
   const id = `${number}-1`;
   const { db } = open.shop;
@@ -877,7 +877,7 @@ test('[WORK-13, CASH-03] a pickup is found by phone or part of a name; the till 
   expect((await manager.send('GET', path)).headers['content-type']).toContain('application/pdf');
 });
 
-describe('[WORK-02] gift cards and services', () => {
+describe('[WORK-02] shipments with gift cards and services', () => {
   const digital = async (sku: string, kind: 'gift_card' | 'service', price: number): Promise<string> => {
     const productId = await createProduct(open.shop.db, { sku, kind, price });
     const giftCard = kind === 'gift_card' ? { giftCardDate: guatemalaDate(new Date()) } : {};
@@ -886,11 +886,11 @@ describe('[WORK-02] gift cards and services', () => {
   const statusOf = async (id: string): Promise<string> =>
     (await open.shop.db.pool.query('select status from orders where number = $1', [id.slice(0, 9)])).rows[0].status;
 
-  test('gift cards are delivered when they are mailed, and so is their order', async () => {
+  test('gift cards and their order are delivered when they are mailed', async () => {
     const id = await digital('GIFT-02', 'gift_card', 60_00);
     expect(await read(id, support)).toMatchObject({ state: 'ready', storeCode: null, lines: [{ isGoods: false }] });
     expect(await statusOf(id)).toBe('processing');
-    // It is never late, however long it waits for its day.
+    // The shipment is never late, even if it waits for its day.
     await markLateShipments(
       open.shop.db,
       { publicUrl: '', policy: open.shop.policy() },
@@ -921,13 +921,13 @@ describe('[WORK-02] gift cards and services', () => {
   });
 });
 
-describe('[WORK-10] a shipment is split', () => {
+describe('[WORK-10] the split of a shipment', () => {
   const split = async (id: string, lines: object[], desk = warehouse) => {
     const { version } = await read(id);
     return post(desk, `shipments/${id}/split`, { version, lines });
   };
 
-  test('units go to a new one that the buyer sees, without a second delivery fee; each moves by itself', async () => {
+  test('moves units to a new shipment without a delivery fee, which moves separately', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker, 3), one(cable, 2)], amount: 1_700, isCash: true })}-1`;
     const order = id.slice(0, 9);
     expect(
@@ -955,7 +955,7 @@ describe('[WORK-10] a shipment is split', () => {
       products: [{ quantityOrdered: 3 }, { quantityOrdered: 2, subOrderId: `${order}-2` }],
       tracking: [{ subOrderId: `${order}-1` }, { subOrderId: `${order}-2` }],
     });
-    // One is refused at the door, the other is delivered.
+    // One shipment is refused at the door, the other is delivered.
     for (const [each, codes] of [
       [id, ['SPEAKER', 'SPEAKER']],
       [`${order}-2`, ['SPEAKER', 'CABLE', 'CABLE']],
@@ -977,7 +977,7 @@ describe('[WORK-10] a shipment is split', () => {
     expect(rows).toEqual([{ status: 'delivered', payment: 'approved', amount: 700_00 }]);
   });
 
-  test('while units of its line are canceled: each unit is split or canceled once, in either order', async () => {
+  test('during a cancellation of its units: each unit is split or canceled once, in either order', async () => {
     const number = await placeOrderOf(open.shop, { lines: [one(cable, 6)], amount: 600 });
     const before = (await levelsOf(open.shop.db, cable)).BODEGA ?? 0;
     const tries = await Promise.all([
@@ -998,7 +998,7 @@ describe('[WORK-10] a shipment is split', () => {
 
 describe('[WORK-06] waves', () => {
   beforeAll(async () => {
-    // No shipment of earlier tests may be ready any more.
+    // No shipment of earlier tests may still be ready.
     await open.shop.db.pool.query(`update shipments set place = null where state = 'ready'`);
   });
 
@@ -1008,9 +1008,9 @@ describe('[WORK-06] waves', () => {
     const answer = await post(warehouse, 'stock/shelves', {
       storeCode: 'BODEGA',
       shelves: [
-        // If a product is named twice, its last shelf counts.
+        // If a product occurs twice, its last shelf is stored.
         { sku: 'SPEAKER', shelf: 'Z-99' },
-        // The first code is scanned from the package, the second is typed.
+        // The first code is scanned from the package, the second is typed by a person.
         { sku: '7401000000017', shelf: 'B-01' },
         { sku: 'cable', shelf: 'A-02' },
       ],
@@ -1049,7 +1049,7 @@ describe('[WORK-06] waves', () => {
     ]);
   });
 
-  test('shipments promised first are listed and taken first, whatever the order of purchase', async () => {
+  test('shipments promised first are listed and taken first, for any order of purchase', async () => {
     const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100), await sold([one(cable)], 100)];
     const days = ['2026-12-03', '2026-12-01', '2026-12-02'];
     for (const [at, id] of ids.entries())
@@ -1079,7 +1079,7 @@ describe('[WORK-06] waves', () => {
     expect(done(await taking).data.shipments).toEqual([id]);
   });
 
-  test('[OFF-24] a unit goes to the first shipment that needs it: ten scans at once, each sent twice, count ten', async () => {
+  test('[OFF-24] ten concurrent scans, each sent twice, count ten units for the first shipments that need them', async () => {
     for (let n = 0; n < 5; n += 1) await sold([one(cable, 2)], 200);
     const desk = await openDesk(open.shop, 'warehouse');
     const wave = done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 5 } })).data;
@@ -1102,7 +1102,7 @@ describe('[WORK-06] waves', () => {
     expect(packed.packed).toHaveLength(5);
   });
 
-  test('[WORK-24] a shipment that is held meanwhile is scanned and packed only after its release', async () => {
+  test('[WORK-24] a shipment held in the meantime is scanned and packed only after its release', async () => {
     const ids = [await sold([one(cable)], 100), await sold([one(cable)], 100)];
     const desk = await openDesk(open.shop, 'warehouse');
     const wave = done(await desk.call('takePick', { body: { storeCode: 'BODEGA', limit: 2 } })).data;
@@ -1125,7 +1125,7 @@ describe('[WORK-06] waves', () => {
     expect(await pack()).toEqual({ packed: [held], left: [] });
   });
 
-  test('[WORK-24, WORK-01] a held order offers no move that the hold refuses, and the refusal says why', async () => {
+  test('[WORK-24, WORK-01] a held order offers no blocked move, and the refusal explains the hold', async () => {
     const id = await sold([one(cable)], 100);
     const hold = (moment: string | null) =>
       open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
@@ -1146,14 +1146,14 @@ describe('[WORK-06] waves', () => {
     await refused('sent');
     await refused('picking', { reason: 'Faltó la factura' });
     expect(await move(warehouse, id, 'sent')).toMatchObject({ status: 200 });
-    // Shipments that have left go on.
+    // Shipments that have left can still move.
     await hold('now');
     expect((await read(id)).moves).toContain('delivered');
     expect(await move(warehouse, id, 'delivered')).toMatchObject({ status: 200 });
     await hold(null);
   });
 
-  test('[WORK-24, WORK-10] a held shipment offers and accepts neither a split nor missing units until it is released', async () => {
+  test('[WORK-24, WORK-10] a held shipment accepts neither a split nor missing units until its release', async () => {
     const id = await sold([one(cable, 3)], 300);
     const hold = (moment: string | null) =>
       open.shop.db.pool.query('update orders set held_at = $2 where number = $1', [id.slice(0, 9), moment]);
@@ -1178,7 +1178,7 @@ describe('[WORK-06] waves', () => {
     await move(manager, made.data.id, 'canceled', { reason: 'Ya no lo quiere' });
   });
 
-  test('the list shows ready shipments by promised day, marks cash, and shows counts', async () => {
+  test('the list sorts ready shipments by promised day, marks cash, and shows counts', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     const list = done(await warehouse.call('listShipments', { query: { state: ['ready'], storeCode: 'BODEGA' } }));
     expect(list.data).toMatchObject([{ id, state: 'ready', cashToCollect: 500, units: 1, isPickup: false }]);
@@ -1194,7 +1194,7 @@ describe('[WORK-06] waves', () => {
     ).toMatchObject([{ trackingNumber: 'RC-1' }]);
     const places = done(await warehouse.call('getPreparation', {})).data.places;
     expect(places[0]).toMatchObject({ storeCode: 'BODEGA', ready: { all: 1, cash: 1, pickup: 0, late: 0 } });
-    // A held shipment is not part of a wave, and the list can leave it out.
+    // A held shipment is not part of a wave, and a filter of the list excludes it.
     await open.shop.db.pool.query('update orders set held_at = now() where number = $1', [id.slice(0, 9)]);
     expect(done(await warehouse.call('getPreparation', {})).data.places[0]).toMatchObject({
       ready: { all: 0, cash: 0 },
@@ -1223,7 +1223,7 @@ describe('[WORK-13] picked up at a store', () => {
     return /Código para recogerlo: (\d{6})/.exec(mail?.text ?? '')?.[1] ?? 'no mail';
   };
 
-  test('its code is mailed and shown on the order, and works once', async () => {
+  test('its code is mailed and shown on the order, and is valid once', async () => {
     const id = await waiting();
     const code = await codeOf(id);
     const row = await findOrderByNumber(open.shop.db.read, id.slice(0, 9));
@@ -1245,7 +1245,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect(await move(cashier, id, 'delivered', { code })).toMatchObject({ status: 409 });
   });
 
-  test('only the buyer sees its code: staff read it neither on the order nor in a mail or its links', async () => {
+  test('only the buyer sees its code: staff find it neither on the order nor in a mail', async () => {
     const { shop } = open;
     const id = await waiting();
     const number = id.slice(0, 9);
@@ -1277,7 +1277,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect(read).not.toContain(link);
   });
 
-  test('after five wrong codes, also at once, only a manager can hand it over, with a reason', async () => {
+  test('after five wrong codes, even concurrent ones, only a manager can hand it over, with a reason', async () => {
     const id = await waiting();
     const code = await codeOf(id);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -1297,12 +1297,12 @@ describe('[WORK-13] picked up at a store', () => {
     expect(await move(warehouse, id, 'delivered', { reason: 'mostró su DPI' })).toMatchObject({
       code: 'APPROVAL_REQUIRED',
     });
-    // The form still holds the typed code.
+    // The form still contains the typed code.
     const handed = await move(manager, id, 'delivered', { code: wrong, reason: 'mostró su DPI' });
     expect(handed.data.state).toBe('delivered');
   });
 
-  test('the right code never counts as wrong, even if the call is refused for another reason', async () => {
+  test('a correct code never counts as wrong, even if the call is refused for another reason', async () => {
     const id = await waiting();
     const code = await codeOf(id);
     for (let n = 0; n < 6; n += 1)
@@ -1310,7 +1310,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect((await move(warehouse, id, 'delivered', { code })).data.state).toBe('delivered');
   });
 
-  test('the buyer gets one reminder on day three; a manager may end it from day seven on', async () => {
+  test('the buyer gets one reminder on day three; from day seven on a manager may end it', async () => {
     const { shop } = open;
     onTestFinished(() => shop.setNow(undefined));
     const id = await waiting();
@@ -1345,7 +1345,7 @@ describe('[WORK-13] picked up at a store', () => {
   });
 });
 
-describe('[WORK-04] a passed limit', () => {
+describe('[WORK-04] a passed time limit', () => {
   const site = () => ({ publicUrl: 'https://ceiba.example', policy: open.shop.policy() });
   const at = (text: string): Date => new Date(`${text}:00-06:00`);
   const lateMails = async (since: Date): Promise<{ recipient: string; subject: string; text: string }[]> => {
@@ -1355,7 +1355,7 @@ describe('[WORK-04] a passed limit', () => {
     );
     return rows;
   };
-  /** Adds a staff member who can sign in, because only they get mail; returns the e-mail. */
+  /** Adds a staff member who can sign in, because others get no mail. Returns the e-mail. */
   const asMember = async (role: string, stores: string[] | null = null): Promise<string> => {
     const { id } = await openDesk(open.shop, role, stores);
     await open.shop.db.pool.query(`update staff_members set password_hash = 'x' where id = $1`, [id]);
@@ -1375,7 +1375,7 @@ describe('[WORK-04] a passed limit', () => {
     );
   });
 
-  test('counts opening hours without holidays, is marked to the minute, and mails the responsible staff once', async () => {
+  test('counts opening hours without holidays, is marked on the minute, and is mailed once', async () => {
     const { db } = open.shop;
     const [picker, elsewhere, seller] = [
       await asMember('warehouse', ['BODEGA']),
@@ -1385,7 +1385,7 @@ describe('[WORK-04] a passed limit', () => {
     const disabled = await asMember('warehouse');
     await db.pool.query('update staff_members set disabled_at = now() where email = $1', [disabled]);
     const ids = [await sold(), await sold()];
-    // Five o'clock on the day before Christmas: four working hours end on Monday at noon.
+    // Five o'clock on the day before Christmas. Four working hours end on Monday at noon.
     for (const id of ids) await since(id, at('2026-12-23T17:00'));
     expect(await markLateShipments(db, site(), at('2026-12-28T11:59'))).toBe(0);
     expect((await read(ids[0] ?? '')).dueAt).toBe(at('2026-12-28T12:00').toISOString());
@@ -1402,7 +1402,7 @@ describe('[WORK-04] a passed limit', () => {
     for (const said of ['Por preparar', ...ids, 'https://ceiba.example/admin/preparacion?late=true&state=ready'])
       expect(mails[0]?.text).toContain(said);
     expect([elsewhere, seller].filter((each) => mails.some(({ recipient }) => recipient === each))).toEqual([]);
-    // A new state has its own limit, and other people responsible for it.
+    // A new state has its own limit, and other responsible people.
     expect((await move(warehouse, ids[0] ?? '', 'picking')).data.isLate).toBe(false);
     await since(ids[0] ?? '', at('2026-12-28T12:05'));
     const evening = at('2026-12-28T18:00');
@@ -1410,7 +1410,7 @@ describe('[WORK-04] a passed limit', () => {
     expect((await lateMails(evening)).map(({ subject }) => subject)).toEqual([`Atrasado: envío ${ids[0]}`]);
   });
 
-  test('is not marked while its order is locked, because a cancellation and this would wait for each other', async () => {
+  test('is not marked while its order is locked, because both would wait for each other', async () => {
     const { db } = open.shop;
     const id = await sold();
     await since(id, at('2027-01-06T09:00'));
@@ -1422,7 +1422,7 @@ describe('[WORK-04] a passed limit', () => {
     expect(await markLateShipments(db, site(), passed)).toBe(1);
   });
 
-  test('is never marked without its mail: if the mail is not written, the next run does both', async () => {
+  test('is never marked without its mail; if the mail fails, the next run does both', async () => {
     const { db } = open.shop;
     const picker = await asMember('warehouse', ['BODEGA']);
     const id = await sold();
@@ -1443,7 +1443,7 @@ describe('[WORK-04] a passed limit', () => {
   });
 });
 
-test('[WORK-12] a delivery photo is re-encoded and seen by nobody else; a file that is no picture is refused', async () => {
+test('[WORK-12] a delivery photo is encoded again, and nobody else sees it; other files are refused', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');
@@ -1474,12 +1474,12 @@ test('[WORK-12] a delivery photo is re-encoded and seen by nobody else; a file t
   expect([await stored(), (await read(id)).hasProof]).toEqual([null, false]);
   expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
   const first = await stored();
-  // A second photo replaces the first, whose file is unclaimed then and is deleted by the job.
+  // A second photo replaces the first. The file of the first is then unclaimed, and the job deletes it.
   expect((await save()).json()).toMatchObject({ data: { hasProof: true } });
   expect(await stored()).not.toBe(first);
   const { rows: unwanted } = await open.shop.db.pool.query('select path from unclaimed_files where is_unwanted');
   expect(unwanted).toEqual([{ path: first }]);
-  // Each photo has its own audit entry with the hash of its file, which identifies a replaced one.
+  // Each photo has its own audit entry with the hash of its file, which identifies a replaced photo.
   const { rows: hashes } = await open.shop.db.pool.query(
     `select after ->> 'sha256' as sha256 from audit_entries where entity_id = $1 and operation = 'saveProof'`,
     [id],
@@ -1487,7 +1487,7 @@ test('[WORK-12] a delivery photo is re-encoded and seen by nobody else; a file t
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(hashes).toEqual([{ sha256 }, { sha256 }]);
   expect((await move(warehouse, id, 'delivered', { receiver: 'Ana' })).data.state).toBe('delivered');
-  // A photo of an attempt on the day before may be replaced by one of the delivery.
+  // A photo of an attempt on the day before may be replaced with a photo of the delivery.
   const dayBefore = (...moments: string[]) =>
     open.shop.db.pool.query(
       `update shipments set ${moments.map((name) => `${name} = ${name} - interval '1 day'`).join(', ')} where proof_key is not null`,
@@ -1512,7 +1512,7 @@ test('[WORK-12] a delivery photo is re-encoded and seen by nobody else; a file t
   expect((await open.shop.inject({ method: 'GET', url: `/v1/admin/shipments/${id}/proof` })).statusCode).toBe(401);
 });
 
-test('[WORK-12] a saved proof stays when another is sent at the same time and its day passes', async () => {
+test('[WORK-12] a saved proof does not change if a second is sent at the end of its day', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');

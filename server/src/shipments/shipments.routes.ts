@@ -55,7 +55,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     orderNumber: 'o.number::text',
   },
   filters: {
-    // For one state the index is sorted by promised day. States under way have partial indexes (`ended_at is null`).
+    // For one state, the index is sorted by promised day. Unended states have partial indexes (`ended_at is null`).
     state: (states) => (p) => {
       if (!Array.isArray(states) || states.length !== 1)
         return `${isUnderWay(states) ? 's.ended_at is null and ' : ''}s.state = any (${p(states)}::shipment_state[])`;
@@ -72,7 +72,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
       return `s.promised_on between ${p(from ?? '-infinity')}::date and ${p(to ?? '9999-12-31')}::date`;
     },
   },
-  // Each branch uses its own index. Joined by `or` the planner would read all shipments.
+  // Each branch uses its own index. With `or` the planner would read all shipments.
   search: (words) => (p) => {
     const part = readNumberPart(words);
     return `(s.order_id, s.n) in (
@@ -81,18 +81,18 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
       union all select order_id, n from shipments where tracking_number = ${p(words)})`;
   },
   store: 's.place',
-  // Refunded units are not sent: they are canceled on their order's page first.
+  // Refunded units are not sent. They must first be canceled on their order's page.
   always: () => () => `not (s.state in ('ready', 'picking', 'packed') and holds_refunded_units(s.order_id, s.n))`,
 };
 
 const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
 const isUnderWay = (states: unknown): boolean => Array.isArray(states) && states.every((state) => live.includes(state));
 
-/** Adds the states under way, unless the query names states or words. */
+/** Adds all unended states, unless the query has states or words. */
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
   Array.isArray(query.state) || (query.q ?? '') !== '' ? query : { ...query, state: live };
 
-/** Lines with units that nobody finds, until their shipment has left (WORK-08). */
+/** Lines with missing units, until their shipment has left (WORK-08). */
 export const missingLineSource: ListSource<typeof missingLineList> = {
   list: missingLineList,
   from: `from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n join orders o on o.id = u.order_id
@@ -129,8 +129,8 @@ export const money = (amount: number): number => toQuetzales(centavos(amount));
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
 /**
- * Returns whether a proof of delivery is final. It may be replaced on its own day, and is final afterwards (WORK-12). The proof of an
- * earlier attempt, such as a closed door, may always be replaced.
+ * Returns whether a proof of delivery is final. A proof may be replaced on its own day (WORK-12). The proof of an earlier
+ * attempt, such as a closed door, may always be replaced.
  */
 export const isProofFinal = ({ state, since, proofKey, proofAt }: DeskShipment, now: Date): boolean =>
   state === 'delivered' &&
@@ -142,7 +142,7 @@ export const isProofFinal = ({ state, since, proofKey, proofAt }: DeskShipment, 
 /** A shipment that has left may have a proof of delivery. */
 export const isProvable = ({ state }: DeskShipment): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
-/** The verbs that this person may use on a shipment now (§0.2). */
+/** Returns the actions that this person may take on a shipment now (§0.2). */
 function actionsOf(
   shipment: DeskShipment,
   staff: StaffCaller,

@@ -13,7 +13,7 @@ export interface DeskShipment {
   orderNumber: string;
   shipmentNumber: number;
   sellerId: number;
-  /** The place where it is prepared; null if it has no goods. */
+  /** The place where the shipment is prepared. Null if it has no goods. */
   storeCode: string | null;
   destination: string;
   state: ShipmentState;
@@ -37,15 +37,15 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
-  /** When the proof was saved; null if the shipment has no proof. */
+  /** When the proof was saved. Null without a proof. */
   proofAt: Date | null;
   receivedAt: Date | null;
-  /** The number of the shipment in which the units were sent again; null if they were not sent again. */
+  /** The number of the shipment in which the units were sent again. Null if they were not. */
   sentAgainAs: number | null;
   units: number;
   buyer: { name: string; phone: string };
   receipt: { tillId: string; movementId: string } | null;
-  /** Who moved the shipment to its state, in words. The time is `since`. */
+  /** Who moved the shipment to its state, as text. The time is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
 }
@@ -65,7 +65,7 @@ interface DeskShipmentLine {
   comesFrom: { storeCode: string; name: string; quantity: number }[];
 }
 
-/** SQL: the destination of a shipment (s) of an order (o) in words: its store, or a zone of the capital, or a municipality and its department. */
+/** SQL: the destination of a shipment (s) of an order (o) as text: its store, a zone of the capital, or a municipality and its department. */
 export const destinationOf = `case when s.store_code is not null then (select t.name from stores t where t.store_code = s.store_code)
   else concat_ws(', ', case when o.shipping_address ->> 'city' = 'Guatemala' then nullif(o.shipping_address ->> 'zone', '') end,
     nullif(o.shipping_address ->> 'city', ''),
@@ -74,7 +74,7 @@ export const destinationOf = `case when s.store_code is not null then (select t.
 /** SQL: units of a shipment (s) that were not canceled. */
 export const unitsOf = `(select coalesce(sum(u.quantity - u.canceled), 0)::integer from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`;
 
-/** SQL: whether the category of a product (p), or one above it, requires serial numbers. */
+/** SQL: whether the category of a product (p), or a parent category, requires serial numbers. */
 export const needsSerial = `exists (select from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = p.category_id and a.needs_serial)`;
 
 /** SQL: the amount to collect with a shipment (s) that has not ended, in centavos. */
@@ -83,7 +83,7 @@ export const cashToCollect = `case when s.ended_at is null then s.cash_due else 
 /** SQL: the buyer's name as typed in an order (o). */
 export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`;
 
-/** SQL: claims of a product for a shipment (s) at places other than the one where it is prepared. */
+/** SQL: claims of a product for a shipment (s) at other places than the one where it is prepared. */
 export const comesFromOf = (product: string): string => `(
   select coalesce(json_agg(json_build_object('storeCode', k.store_code, 'name', t.name, 'quantity', k.quantity) order by k.store_code), '[]')
   from stock_claims k join stores t on t.store_code = k.store_code
@@ -118,7 +118,7 @@ const selectSome = statement(
   },
 );
 
-/** Lists these shipments of an order, sorted as in the order. */
+/** Lists these shipments of an order, in the order's sequence. */
 export const findShipments = async (
   tx: Tx,
   { orderNumber, shipmentNumbers }: { orderNumber: string; shipmentNumbers: readonly number[] },
@@ -131,7 +131,7 @@ export const findShipments = async (
     isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
   }));
 
-/** A shipment by its sub-order number; undefined if it does not exist. */
+/** Finds a shipment by its sub-order number. Undefined if it does not exist. */
 export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
   return (
@@ -153,7 +153,7 @@ const selectPickups = statement(
   { id: neverNull(), name: neverNull() },
 );
 
-/** Pickups by order number, phone, or part of a name, at the stores that the person may see (null = all). */
+/** Lists pickups by order number, phone, or part of a name, at the stores that the person may see (null = all). */
 export const findPickups = (
   tx: Tx,
   {
@@ -164,7 +164,7 @@ export const findPickups = (
   stores: readonly string[] | null,
 ): Promise<WaitingPickup[]> => selectPickups(tx, [orderNumber, phone, name, stores]);
 
-/** Locks a shipment's order and then reads the shipment, so that decisions use its current state. */
+/** Locks a shipment's order and then reads the shipment. Decisions therefore use its current state. */
 export async function lockShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
   if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
@@ -179,7 +179,10 @@ const takeTry = statement(
    returning code_tries`,
 );
 
-/** Counts a wrong pickup code, and returns the count including this one; undefined if the code is right, or nothing waits at a store (WORK-13). */
+/**
+ * Counts a wrong pickup code, and returns the number of wrong codes. Undefined if the code is correct, or no shipment waits at a
+ * store (WORK-13).
+ */
 export const countCodeTry = async (
   tx: Tx,
   { id, stores, typed }: { id: string; stores: readonly string[] | null; typed: string },
@@ -194,7 +197,7 @@ const selectCode = statement(
   { code: neverNull() },
 );
 
-/** The pickup code of a shipment, and how many wrong codes were typed. */
+/** Returns the pickup code of a shipment, and the number of wrong codes. */
 export async function readPickupCode(
   tx: Tx,
   orderId: string,
@@ -212,7 +215,7 @@ const correctRow = statement(
    where order_id = $1 and n = $2 and version = $3 returning version`,
 );
 
-/** Overwrites the courier data of a shipment; false if it was changed meanwhile. */
+/** Overwrites the courier data of a shipment. Returns false if it was changed in the meantime. */
 export const correctCarrier = async (
   tx: Tx,
   { orderId, shipmentNumber, version }: Pick<DeskShipment, 'orderId' | 'shipmentNumber' | 'version'>,
@@ -261,8 +264,8 @@ const callMiss = statement('shipments.miss', 'select miss_units_at($1, $2, $3, $
 });
 
 /**
- * Counts units as missing at the place where somebody searched, and claims them elsewhere. Returns how many units no place has. The caller
- * has locked the order.
+ * Records units as missing at the place where a person searched, and claims them elsewhere. Returns how many units no place has.
+ * The caller has locked the order.
  */
 export const missUnits = async (
   tx: Tx,
@@ -323,7 +326,7 @@ const saveKey = statement(
    update shipments set proof_key = claimed.path, proof_at = $4, version = version + 1 from claimed where order_id = $1 and n = $2 returning n`,
 );
 
-/** Writes a stored file as proof of delivery; false if the file had already been marked as left behind. */
+/** Records a stored file as proof of delivery. Returns false if the file was already marked as unclaimed. */
 export const saveProofKey = async (
   tx: Tx,
   { orderId, shipmentNumber }: { orderId: string; shipmentNumber: number },

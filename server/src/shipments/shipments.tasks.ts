@@ -29,12 +29,13 @@ export interface ShipmentsTaskDeps {
   publicUrl: string;
 }
 
-/** Shipments per statement. */
+/** Number of shipments per statement. */
 const portion = 500;
 
 /**
- * Sets until when each shipment may stay in its state, then marks shipments that have stayed too long and notifies the responsible staff.
- * Returns how many shipments were marked. `publicUrl`: origin of the shop, for the mail's link; null: sends no mail, for example while a shop is being loaded.
+ * Sets the time limit of each shipment in its state. Then marks those that have stayed too long and notifies the responsible
+ * staff. Returns their number. `publicUrl`: origin of the shop, for the mail's link. Null sends no mail, for example while a shop
+ * is being loaded.
  */
 export async function markLateShipments(
   db: Database,
@@ -72,7 +73,8 @@ const named = z.object({ shipment: z.string() });
 export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTaskDeps): Task[] => [
   task('shipment-left', named, async ({ shipment: id }, { now }) => {
     const shipment = await findMailedShipment(db.write, id);
-    // The buyer closed the account, or the shipment was moved a step back: its mail is sent when it leaves again.
+    // The buyer closed the account, or the shipment was moved a step back. In the second case, the mail is sent when it leaves
+    // again.
     if (shipment === undefined || shipment.email === '') return;
     const shop = { publicUrl, policy: policy() };
     if (shipment.state === 'at_store') {
@@ -110,7 +112,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
         actor: jobActor('gift-cards-mailed'),
       } as const;
       const closed = await moveShipment(db, asked, now);
-      // If the order is held by now, support closes the shipment. If the order is canceled, nobody has to close the shipment.
+      // If the order was held in the meantime, support closes the shipment. If the order was canceled, nobody has to close it.
       const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
       if (!isOver) throw new Error(`shipment ${orderNumber}-${shipmentNumber} is not closed: ${closed.error.code}`);
     }

@@ -18,12 +18,12 @@ export type SplitRefusal = Refusal<'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
 
 const invalid = (text: string): SplitRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { lines: text } } });
 
-/** A packed shipment is sent whole, or has to be moved a step back first. */
+/** A packed shipment is sent complete, or must be moved a step back first. */
 const splittable: readonly ShipmentState[] = ['waiting', 'ready', 'picking'];
 
 /**
- * Moves units of a shipment to a new shipment of the same order, which is prepared by itself (WORK-10), with their claims and the cash to
- * collect for them at the door. The caller has locked the order. Returns the new shipment's number within its order.
+ * Moves units of a shipment to a new shipment of the same order, with their claims and their cash to collect (WORK-10). The new
+ * shipment is prepared separately. The caller has locked the order. Returns the number of the new shipment within its order.
  */
 export async function splitShipment(
   tx: Tx,
@@ -66,8 +66,8 @@ function checkLines(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * The cash to collect with units that are split off: their worth, unless points or gift cards pay a part of it.
- * Amounts that gift cards cannot pay (gift cards in the order, a donation) stay with the first shipment (DEC-199).
+ * Returns the cash to collect with units that are split off: their worth, less the part that points or gift cards pay. Amounts
+ * that gift cards cannot pay (gift cards in the order, a donation) stay with the first shipment (DEC-199).
  */
 function cashOf(
   order: OrderToRefund,

@@ -17,7 +17,7 @@ import { markEnrolled } from './credentials.store.ts';
 import { insertMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
 
-/** Secret values that occur nowhere else: any occurrence is a leak. */
+/** Secret values that occur nowhere else. Any occurrence is a leak. */
 const canary = {
   note: 'canario de nota: compra para revender',
   tag: 'canario-etiqueta',
@@ -34,7 +34,7 @@ let bank: TestBank;
 let shop: TestShop;
 let owner: TestDesk;
 const lines: string[] = [];
-/** All answers to the shopper, and to people of the desk. */
+/** All responses to the shopper and to desk users. */
 const answers = { shopper: '', desk: '' };
 let shopper: Record<string, string>;
 let order: string;
@@ -81,7 +81,7 @@ async function enter(): Promise<TestDesk> {
   return { ...other, id, send };
 }
 
-/** Makes a buyer with an account, a DPI and an order that a card paid. */
+/** Makes a buyer with an account, a DPI and an order that is paid by card. */
 async function buy(): Promise<string> {
   const register = await shop.inject({
     method: 'POST',
@@ -104,7 +104,7 @@ async function buy(): Promise<string> {
   return placed.json().data.orderNumber;
 }
 
-/** Works on that order at the desk: notes, tags, a correction, a refund by transfer, an opened DPI, a locked account. */
+/** Makes changes to that order at the desk: notes, tags, a correction, a refund by transfer, an opened DPI, a locked account. */
 async function workOnIt(): Promise<void> {
   const path = `/v1/admin/orders/${order}`;
   await send('POST', `${path}/notes`, { text: canary.note });
@@ -121,7 +121,7 @@ async function workOnIt(): Promise<void> {
     name: 'Ana Ajú',
   });
   const [customer] = JSON.parse(await send('GET', '/v1/admin/customers')).data;
-  // A person who opens a DPI with a reason sees it once, in that answer only.
+  // A person who opens a DPI with a reason sees it once, only in that response.
   const opened = await owner.send('POST', `/v1/admin/customers/${customer.id}/dpi`, {
     body: { reason: 'Lo pide el banco' },
   });
@@ -146,7 +146,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** Existing IDs, by the names of parameters. */
+/** Returns existing IDs, by the names of parameters. */
 async function idsOf(): Promise<Record<string, string>> {
   const { rows } = await shop.db.pool.query<Record<string, string>>(
     `select o.number::text as number, o.number::text as "orderNumber", o.cart_id::text as cart, c.id::text as customer
@@ -155,7 +155,7 @@ async function idsOf(): Promise<Record<string, string>> {
   return rows[0] ?? {};
 }
 
-/** Makes each reading call once for each ID of its kind; returns the answers, and how many succeeded. */
+/** Makes each reading call once for each ID of its kind. Returns the responses, and the number of successful calls. */
 async function readAll(
   specs: readonly EndpointSpec[],
   headers: Record<string, string>,
@@ -183,7 +183,7 @@ const found = (text: string, names: readonly (keyof typeof canary)[]): string[] 
 
 const nowhere = ['card', 'password', 'staffPassword', 'secret'] as const;
 
-test('[OFF-10] a note of the desk, its tags and all secrets are in no answer of the shop and in no mail', async () => {
+test('[OFF-10] no response or mail of the shop contains a note of the desk, its tags or a secret', async () => {
   const read = await readAll(Object.values<EndpointSpec>(endpoints), shopper);
   expect(read.answered).toBeGreaterThan(15);
   // The calls reach the order, the account and its DPI: the session is signed in.
@@ -197,7 +197,7 @@ test('[OFF-10] a note of the desk, its tags and all secrets are in no answer of 
     expect(found(text, ['note', 'tag', 'account', ...nowhere])).toEqual([]);
 });
 
-test('[OFF-10] a DPI and a bank account are masked in every answer of the desk; secrets are in none', async () => {
+test('[OFF-10] every desk response masks DPI and bank account, and contains no secret', async () => {
   const cookie = owner.cookie;
   const read = await readAll(Object.values<EndpointSpec>(deskEndpoints), { cookie });
   expect(read.answered).toBeGreaterThan(40);

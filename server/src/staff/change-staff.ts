@@ -20,11 +20,11 @@ import {
 import { invitationMail } from './staff-mails.ts';
 import { endStaffSessions } from './staff-sessions.store.ts';
 
-/** The person who changes people of the desk; `holds` null: an operator's command, which has every permission. */
+/** The person who changes desk users. `holds` is null for an operator's command, which has every permission. */
 export interface StaffEditor {
   author: Author;
   holds: ReadonlySet<Permission> | null;
-  /** Returns whether they may admit people to these stores (null: all), and change people limited to them. */
+  /** Returns whether they may give access to these stores (null: all), and change users limited to them. */
   maySeeMember: (stores: readonly string[] | null) => boolean;
 }
 
@@ -48,7 +48,7 @@ async function sendInvitation(tx: Tx, { id, email }: StaffMember, shop: MailingS
   await writeMail(tx, `staff-invitation:${randomUUID()}`, invitationMail({ email, token }, shop), now);
 }
 
-/** Invites a person by mail; the link is valid for a day (OFF-09). */
+/** Invites a person by mail. The link is valid for a day (OFF-09). */
 export async function inviteMember(
   tx: Tx,
   asked: Pick<StaffMember, 'email' | 'name' | 'role' | 'stores'>,
@@ -66,7 +66,7 @@ export async function inviteMember(
   return ok({ member, change: { entity: 'staff', entityId: member.id, after } });
 }
 
-/** Sends a new link, with which the person sets password and second factor again. Also for a person who lost the factor. */
+/** Sends a new link for setting password and second factor again. Also for a person who lost the second factor. */
 export async function inviteAgain(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -100,7 +100,7 @@ async function lockForChange(
   return ok(member);
 }
 
-/** A person in the form of the desk's answers. */
+/** Returns a person in the form of the desk's responses. */
 export const toAnswered = ({ lastSeenAt, ...member }: StaffMember) => ({
   ...member,
   lastSeenAt: lastSeenAt?.toISOString() ?? null,
@@ -113,7 +113,10 @@ export interface StaffChanges {
   isDisabled?: boolean | undefined;
 }
 
-/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out immediately. */
+/**
+ * Changes name, role or stores, disables or enables. The last owner cannot lose the role (OFF-09). A disabled person is signed
+ * out immediately.
+ */
 export async function changeMember(
   tx: Tx,
   { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },
@@ -123,8 +126,7 @@ export async function changeMember(
   if (!found.ok) return found;
   const before = found.value;
   const role = changes.role ?? before.role;
-  // Enabling a person, or changing their stores, grants their permissions again. An editor who lacks a permission cannot
-  // remove it from others either.
+  // Enabling a person, or changing their stores, grants their permissions again. An editor with fewer permissions cannot do that.
   const refused = (await refuseGrant(tx, before.role, editor)) ?? (await refuseGrant(tx, role, editor));
   if (refused !== undefined) return refuse(refused);
   const stores = changes.stores === undefined ? before.stores : changes.stores;
@@ -145,7 +147,7 @@ export async function changeMember(
   return ok({ member, change });
 }
 
-/** Adds a role of the shop's own, with at most its author's permissions. */
+/** Adds a role of the shop, with at most the permissions of its author. */
 export async function addRole(
   tx: Tx,
   { label, permissions }: Pick<StaffRole, 'label' | 'permissions'>,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 
-/** The credentials of a person; an unknown e-mail has none. */
+/** The credentials of a person. An unknown e-mail has none. */
 export interface Credentials {
   staffId: string;
   passwordHash: string | null;
@@ -59,7 +59,7 @@ const takeTry = statement(
    from tried t join staff_members m on m.id = t.staff_id where m.disabled_at is null`,
 );
 
-/** The challenge of a token, with one attempt counted (`isTry`); undefined if it expired, or has no attempts left. */
+/** Returns the challenge of a token, and counts an attempt (`isTry`). Undefined if it expired, or has no attempts left. */
 export async function takeChallenge(
   tx: Tx,
   token: string,
@@ -97,7 +97,7 @@ const takeStepRow = statement(
   'staff.take-step',
   `update staff_members set last_step = $2, enrolled_at = coalesce(enrolled_at, $3) where id = $1 and last_step < $2 returning 1`,
 );
-/** Accepts the code of that step once (OFF-03); false: this or a later code was accepted before. */
+/** Accepts the code of that step once (OFF-03). False if this code or a later one was accepted before. */
 export const takeStep = async (tx: Tx, staffId: string, step: number, now: Date): Promise<boolean> =>
   (await takeStepRow(tx, [staffId, step, now])).length > 0;
 
@@ -105,7 +105,7 @@ const deleteRecovery = statement(
   'staff.use-recovery-code',
   'delete from staff_recovery_codes where staff_id = $1 and code_hash = $2 returning 1',
 );
-/** Hashes a typed recovery code: case and blanks do not matter. */
+/** Hashes a typed recovery code. Case and blanks do not matter. */
 const recoveryHash = (staffId: string, code: string): Buffer =>
   hashOfToken(`${staffId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
 
@@ -119,7 +119,7 @@ const replaceRecovery = statement(
    insert into staff_recovery_codes (staff_id, code_hash) select $1, unnest($2::bytea[])`,
 );
 
-/** Letters and digits that cannot be confused. */
+/** Letters and digits that people do not confuse. */
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const newCode = (): string =>
   [...randomBytes(10)]
@@ -127,7 +127,7 @@ const newCode = (): string =>
     .join('')
     .replace(/^(.{5})/, '$1-');
 
-/** Ten codes, each of which replaces the second factor for one sign-in; shown here and never again. */
+/** Writes ten codes, each of which replaces the second factor for one sign-in. They are shown only this time. */
 export async function writeRecoveryCodes(tx: Tx, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: staffRules.recoveryCodes }, newCode);
   await replaceRecovery(tx, [staffId, codes.map((code) => recoveryHash(staffId, code))]);
@@ -140,7 +140,7 @@ const upsertInvitation = statement(
    on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 );
 
-/** The token of an invitation's link, valid for 24 hours; it replaces an earlier one. */
+/** Returns the token of an invitation's link, valid for 24 hours. It replaces an earlier token. */
 export async function openInvitation(tx: Tx, staffId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await upsertInvitation(tx, [staffId, hashOfToken(token), new Date(now.getTime() + staffRules.invitationMs)]);
@@ -152,7 +152,7 @@ const takeInvitationRow = statement(
   `delete from staff_invitations i using staff_members m
    where i.token_hash = $1 and i.expires_at > $2 and m.id = i.staff_id and m.disabled_at is null returning i.staff_id`,
 );
-/** Uses up an invitation and returns its person; undefined: it expired, or was used. */
+/** Uses up an invitation and returns its person. Undefined if it expired, or was used. */
 export const takeInvitation = async (tx: Tx, token: string, now: Date): Promise<string | undefined> =>
   (await takeInvitationRow(tx, [hashOfToken(token), now]))[0]?.staffId;
 

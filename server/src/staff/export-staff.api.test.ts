@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** People, each with a kilobyte of e-mail: more than all buffers between the server and the reader hold. */
+/** Number of people, each with an e-mail of one kilobyte: more than fits in all buffers between the server and the reader. */
 const people = 60_000;
 const left = 50_000;
 
-test('[OFF-20] a list is written in portions as it is read: rows deleted meanwhile are not in the file', async () => {
+test('[OFF-20] a list is written while it is read, so that rows deleted meanwhile are not in the file', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into staff_members (id, email, name, role)
@@ -34,6 +34,6 @@ test('[OFF-20] a list is written in portions as it is read: rows deleted meanwhi
   const lines = text.trimEnd().split('\n');
   expect(lines.filter((line) => line.startsWith("'=0"))).toHaveLength(left);
   expect(lines).toHaveLength(left + 2);
-  // Each of them once.
+  // Each person occurs once.
   expect(new Set(lines).size).toBe(lines.length);
 });

@@ -18,7 +18,7 @@ const staff = typing(staffCommands, 'staff');
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   shop.inject({ method: 'POST', url: `/v1/admin/${path}`, headers: { origin: publicUrl, ...headers }, payload });
 
-/** Runs `ceiba staff …`; returns its output. */
+/** Runs `ceiba staff …`. Returns its output. */
 const type = async (...args: string[]): Promise<string> => {
   const said: string[] = [];
   const isDone = await staff({ db: shop.db, args, say: (line) => void said.push(line), config: shop.config });
@@ -42,7 +42,7 @@ async function follow(email: string): Promise<{ header: string; cookie: string }
   return { header, cookie: header.split(';')[0] ?? '' };
 }
 
-test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, who follows the link and invites others', async () => {
+test('[OFF-02, OFF-09] `ceiba staff invite --role owner` makes the first owner, who can invite others', async () => {
   expect(await type('list')).toContain('staff invite');
   expect(await type('invite', 'jefa@correo.gt', '--role', 'reina')).toContain('refused');
   expect(await type('invite', 'jefa@correo.gt', '--role', 'owner')).toContain('done');

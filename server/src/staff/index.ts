@@ -13,7 +13,7 @@ export const staff: Slice = {
   routes: staffRoutes,
   tasks: ({ db }) => [
     task('forget-staff-sessions', cronPayload, async (_, { now }) => {
-      // Clocks of nodes differ: a session that has expired for this node may be valid for another.
+      // The clocks of nodes differ. A session that has expired for this node may be valid for another node.
       const before = new Date(now.getTime() - 3_600_000);
       await inBatches(() => deleteOldStaffSessions(db.write, before));
       await inBatches(() => deleteOldChallenges(db.write, before));

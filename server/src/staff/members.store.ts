@@ -14,7 +14,7 @@ export interface StaffMember {
   email: string;
   name: string;
   role: string;
-  /** Codes of the stores they are limited to; null: all. */
+  /** Codes of the stores that they are limited to. Null for all. */
   stores: string[] | null;
   state: 'invited' | 'active' | 'disabled';
   lastSeenAt: Date | null;
@@ -37,7 +37,7 @@ const toMember = (row: MemberRow): StaffMember => ({
 });
 
 const selectMember = statement('staff.member', `select ${columns} from staff_members where id::text = $1`);
-// Locks every owner too, in one order: two owners who disable each other wait, and neither counts the other too early.
+// Also locks every owner, in one order. Two owners who disable each other wait, and neither counts the other too early.
 const lockMemberRow = statement(
   'staff.lock-member',
   `select ${columns} from staff_members where id::text = $1 or role = 'owner' order by id for update`,
@@ -63,7 +63,7 @@ const insert = statement(
    on conflict (email) do nothing returning ${columns}`,
 );
 
-/** Adds a person of the desk. Undefined: another person has the e-mail. */
+/** Adds a desk user. Undefined if another person has the e-mail. */
 export const insertMember = async (
   tx: Tx,
   { id, email, name, role, stores }: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,
@@ -75,7 +75,7 @@ const update = statement(
   `update staff_members set name = $2, role = $3, stores = $4, disabled_at = $5, version = version + 1 where id = $1 returning ${columns}`,
 );
 
-/** Writes all fields of the person; `disabledAt` null: they may sign in. */
+/** Writes all fields of the person. `disabledAt` is null if they may sign in. */
 export async function saveMember(tx: Tx, member: StaffMember, disabledAt: Date | null): Promise<StaffMember> {
   const [row] = await update(tx, [member.id, member.name, member.role, member.stores, disabledAt]);
   if (row === undefined) throw new Error(`staff ${member.id} vanished under its lock`);
@@ -87,7 +87,7 @@ const countOwners = statement(
   `select count(*)::int as owners from staff_members
    where role = 'owner' and disabled_at is null and password_hash is not null and id::text <> $1`,
 );
-/** Counts owners who can sign in, without this one. They stay so until the transaction ends if `lockMember` was called before. */
+/** Counts other owners who can sign in. If `lockMember` was called before, the number holds until the transaction ends. */
 export const countOtherOwners = async (tx: Tx, besides: string): Promise<number> =>
   (await countOwners(tx, [besides]))[0]?.owners ?? 0;
 
@@ -108,7 +108,7 @@ const selectCounts = statement(
   'select role, count(*)::int as members from staff_members where disabled_at is null group by role',
 );
 
-/** The built-in roles, then the shop's own. */
+/** Lists the built-in roles, then the shop's own roles. */
 export async function listRoles(tx: Tx): Promise<StaffRole[]> {
   const counts = new Map((await selectCounts(tx, [])).map(({ role, members }) => [role, members]));
   const own = (await selectRoles(tx, [])).map((row) => ({ ...row, isBuiltIn: false }));
@@ -126,7 +126,7 @@ export async function listRoles(tx: Tx): Promise<StaffRole[]> {
 
 const selectRole = statement('staff.role', 'select permissions from staff_roles where id = $1');
 
-/** The permissions of a role; undefined: there is no such role. */
+/** Returns the permissions of a role. Undefined if the role does not exist. */
 export async function findPermissions(tx: Tx, role: string): Promise<readonly Permission[] | undefined> {
   if (isBuiltInRole(role)) return builtInRoles[role].permissions;
   return (await selectRole(tx, [role]))[0]?.permissions.filter(isPermission);
@@ -138,7 +138,7 @@ const selectActive = statement(
    where m.disabled_at is null and m.password_hash is not null order by m.id`,
 );
 
-/** Everybody who can sign in, with their present permissions. */
+/** Lists everybody who can sign in, with their present permissions. */
 export const listActiveStaff = async (
   tx: Tx,
 ): Promise<{ id: string; email: string; stores: string[] | null; permissions: readonly Permission[] }[]> =>
@@ -163,7 +163,7 @@ const selectRights = statement(
    where m.id = $1 and m.disabled_at is null`,
 );
 
-/** Present permissions of a person; undefined: the person does not work here any more. */
+/** Returns the present permissions of a person. Undefined if the person no longer works here. */
 export async function findRights(
   tx: Tx,
   id: string,

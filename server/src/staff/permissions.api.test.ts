@@ -26,7 +26,7 @@ const staffCalls = Object.values<EndpointSpec>(deskEndpoints).filter(
 );
 const roles = Object.keys(builtInRoles).filter(isBuiltInRole);
 
-/** Unknown IDs: an allowed call is then answered with 400 or 404, and changes nothing. */
+/** With unknown IDs, an allowed call is answered with 400 or 404, and changes nothing. */
 const addressOf = ({ path, params }: EndpointSpec): string => {
   const shape: Record<string, z.ZodType> = params instanceof z.ZodObject ? params.shape : {};
   const candidates = ['00000000-0000-4000-8000-000000000000', '999999999', 'nothing'];
@@ -36,7 +36,7 @@ const addressOf = ({ path, params }: EndpointSpec): string => {
   });
 };
 
-/** An empty body: a call that needs one is refused by its shape, after the permission check. */
+/** An empty body. A call that needs a body is refused by its shape, after the permission check. */
 const bodyOf = ({ method }: EndpointSpec): { payload: object } | object => (method === 'GET' ? {} : { payload: {} });
 
 const send = (spec: EndpointSpec, headers: Record<string, string>) =>
@@ -55,13 +55,13 @@ const holds = (role: keyof typeof builtInRoles, permission: StaffSpec['permissio
 /** The refusal for lack of the call's own permission. */
 const missing = (permission: string) => ({ error: { code: 'FORBIDDEN', metadata: { permission } } });
 
-test('there are desk calls, and roles that may make them', () => {
+test('the contract has desk calls, and roles that may make them', () => {
   expect(staffCalls.length).toBeGreaterThan(15);
   expect(roles).toHaveLength(9);
 });
 
 test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
-  '[OFF-02, OFF-08] %s: a role without its permission is refused with that name; only staff sessions work, else 401',
+  '[OFF-02, OFF-08] %s: a role without its permission is refused with the permission’s name',
   async (_, spec) => {
     for (const role of roles) {
       // Each role has its own session, because one of the calls ends the session.
@@ -93,7 +93,7 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
   120_000,
 );
 
-test('[OFF-02] only calls that show each person their own data are open to everybody who is signed in', () => {
+test('[OFF-02] only calls about a person’s own data are open to everybody who is signed in', () => {
   const open = staffCalls.filter(({ permission, touches }) => permission === 'signedIn' && touches !== 'nothing');
   expect(open.map(({ name }) => name).toSorted()).toEqual([
     'getDeskHome',
@@ -104,7 +104,7 @@ test('[OFF-02] only calls that show each person their own data are open to every
   ]);
 });
 
-/** Listed by name, so that a lost flag is noticed: changes of people, roles and the owner of an account. */
+/** Listed by name, so that a lost flag is noticed. These calls change people, roles and the owner of an account. */
 const confirmedCalls = [
   'addOwnPasskey',
   'approveRefund',
@@ -120,7 +120,7 @@ const confirmedCalls = [
   'startOwnPasskey',
 ];
 
-test('[OFF-07] eleven minutes after the code calls that need a fresh one are refused, and pass after a new one', async () => {
+test('[OFF-07] eleven minutes after the code, calls that need a fresh code are refused until a new one', async () => {
   const { id, cookie } = await openDesk(shop, 'owner');
   const enteredAgo = (minutes: number) =>
     shop.db.pool.query(
@@ -182,7 +182,7 @@ test('[OFF-08] a role of the shop’s own has its permissions from the next requ
   expect((await auditor.send('GET', '/v1/admin/audit')).json()).toMatchObject(missing('audit.read'));
 });
 
-test('[OFF-10] a person’s refused calls are audited up to a daily budget, and get 429 beyond it', async () => {
+test('[OFF-10] a person’s refused calls are audited up to a daily limit; above it they get 429', async () => {
   const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.02' });
   onTestFinished(() => few.close());
   const ask = async (cookie: string, method: 'GET' | 'POST', url: string) =>

@@ -4,7 +4,7 @@ import { markEnrolled } from './credentials.store.ts';
 import { insertMember, type StaffMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
 
-/** Adds a person who may sign in immediately, without an invitation, with a known password and second factor; an existing person stays unchanged. */
+/** Adds a person who may sign in immediately, without an invitation, with a known password and second factor. Does not change an existing person. */
 export async function provideMember(
   { tx, sealedSecrets }: { tx: Tx; sealedSecrets: SealedSecrets },
   member: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,

@@ -15,11 +15,11 @@ const count = statement(
 interface RefusedSignIn {
   operation: 'startStaffSession' | 'verifySecondFactor' | 'loginStaffByPasskey';
   code: string;
-  /** Null: no person of the desk has the e-mail that was typed, or the passkey. */
+  /** Null if no desk user has the typed e-mail or the passkey. */
   staffId: string | null;
 }
 
-/** Counts a refused sign-in for its network, hour and person. A stranger can repeat one without end, so the audit has no row of it. */
+/** Counts a refused sign-in for its network, hour and person. The audit has no row for it, because a stranger can repeat it without end. */
 export const countRefusedSignIn = async (
   tx: Tx,
   { operation, code, staffId }: RefusedSignIn,
@@ -34,7 +34,7 @@ interface RefusedHour {
   network: string;
   operation: string;
   code: string;
-  /** Null: the typed e-mail belongs to nobody. */
+  /** Null if nobody has the typed e-mail. */
   email: string | null;
   refusals: number;
 }
@@ -46,7 +46,7 @@ const select = statement(
    where r.hour >= $1 order by r.hour desc, r.refusals desc, r.network limit $2`,
 );
 
-/** The latest hours first, in each the most frequent first. */
+/** Lists the latest hours first, and in each hour the most frequent first. */
 export const listRefusedSignIns = (tx: Tx, since: Date, most: number): Promise<RefusedHour[]> =>
   select(tx, [since, most]);
 

@@ -21,7 +21,7 @@ const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret
 
 let shop: TestShop;
 const lines: string[] = [];
-/** The hashes with which typed passwords were compared. */
+/** The hashes that typed passwords were compared with. */
 const compared: string[] = [];
 let passwordHash: string;
 let now: Date;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   now = new Date();
 });
 afterAll(() => shop.close());
-// Each test begins an hour later, so that codes and failures of the previous test do not count.
+// Each test begins an hour later. Codes and failures of the previous test then do not count.
 beforeEach(() => wait(3_600_000));
 
 const wait = (ms: number): void => {
@@ -76,7 +76,7 @@ async function challengeOf(email: string): Promise<string> {
 
 const codeNow = (steps = 0): string => totp.generate({ timestamp: now.getTime() + steps * 30_000 });
 
-/** Signs that person in, and returns the session's cookie. */
+/** Opens a session of that person. Returns the cookie. */
 async function enter(email: string): Promise<string> {
   const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
   expect(entered.statusCode).toBe(200);
@@ -211,7 +211,7 @@ test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 m
     expect(answer.statusCode, typed).toBe(400);
     expect(answer.json(), typed).toMatchObject({ error: { metadata: { fields: { password: text } } } });
   }
-  // These passwords are long and rare enough: only the link is wrong.
+  // These passwords are long and rare enough. Only the link is wrong.
   for (const typed of ['1q2w3e4r5t6z', 'x'.repeat(128)]) expect((await choose(typed)).statusCode, typed).toBe(404);
 });
 
@@ -228,7 +228,7 @@ test('[OFF-04] a known and an unknown e-mail are answered and locked alike', asy
   const known = await tell(email);
   expect(known[0]).toEqual([401, 'WRONG_CREDENTIALS']);
   expect(known.at(-1)).toEqual([403, 'SIGN_IN_LOCKED']);
-  // The right password does not unlock the account either.
+  // The correct password does not unlock the account either.
   expect((await start(email)).statusCode).toBe(403);
   wait(3_600_000);
   expect(await tell('nadie@ceiba.example')).toEqual(known);
@@ -332,7 +332,7 @@ test('[OFF-10] refused sign-ins are counted by address and hour, and never store
   const refusalsOf = (operation: string) =>
     ofPerson.filter((row) => row.operation === operation).reduce((sum, { refusals }) => sum + refusals, 0);
   expect([refusalsOf('startStaffSession'), refusalsOf('verifySecondFactor')]).toEqual([7, 2]);
-  // At most four rows: one for the second hour, and for the first hour one for each kind of refusal.
+  // Two hours. In the first hour, wrong passwords and locks are separate.
   expect(ofPerson.length).toBeLessThanOrEqual(4);
   expect(counted.filter((row) => row.email === null)).toHaveLength(1);
   expect(await audited()).toBe(before);

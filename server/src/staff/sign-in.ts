@@ -48,15 +48,15 @@ export interface SignInRequest {
 
 const secretPlace = (staffId: string): string => `staff:${staffId}`;
 
-/** The cookie by which a browser that signed in before is recognized (record 0020). Browsers send it only to the calls of the session. */
+/** The cookie that identifies a browser that signed in before (record 0020). Browsers send it only to the calls of the session. */
 export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
 
-/** A known browser always belongs to its person, so the epoch never changes. Signing out and a new invitation use other means. */
+/** A known browser always belongs to its person, so that the epoch never changes. Signing out and new invitations work in other ways. */
 export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
 
 /**
- * The counters of failed sign-ins: by account and by address (OFF-04), separate from customers'. A browser that signed in to the account before has
- * its own counter, so that neither strangers nor others at its address can lock that person out.
+ * Returns the counters of failed sign-ins: by account and by address (OFF-04), separate from customers'. A browser that signed in
+ * to the account before has its own counter. Neither strangers nor others at its address can then lock that person out.
  */
 const subjectsOf = (email: string, client: string, device: string): [account: SignInSubject, ...SignInSubject[]] => {
   const account = { emailHash: hashOfEmail(`staff:${email.toLowerCase()}`), device };
@@ -74,8 +74,8 @@ export interface Challenge {
 }
 
 /**
- * First step of signing in (OFF-04): e-mail and password open a challenge. An unknown e-mail gets the same answer as a wrong password, after the same
- * time and with the same locks.
+ * First step of signing in (OFF-04): e-mail and password open a challenge. An unknown e-mail gets the same response as a wrong
+ * password, after the same time and with the same locks.
  */
 export async function startSession(
   { db, passwords, sessions }: SignInDeps,
@@ -105,13 +105,14 @@ export async function startSession(
       for (const subject of subjects) await insertFailure(tx, subject, now);
       return refused(tx, 'WRONG_CREDENTIALS');
     }
-    // The failures of the address stay: a known account must not reset the budget for guessing others from that address.
+    // The failures of the address are not cleared. Otherwise a known account would reset the budget for guesses from that
+    // address.
     await deleteFailures(tx, account);
     return ok({ challenge: await openChallenge(tx, known.staffId, now), enrolled: known.isEnrolled });
   });
 }
 
-/** `issuer`: the shop's name in an authenticator app. Codes do not depend on it. */
+/** `issuer`: the name of the shop in an authenticator app. Codes do not depend on it. */
 const totpOf = (secret: string, email: string, issuer = ''): TOTP =>
   new TOTP({
     issuer,
@@ -122,7 +123,7 @@ const totpOf = (secret: string, email: string, issuer = ''): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** Makes a new second-factor secret for a person without one. The first code that is made from it enrols it. */
+/** Makes a new second-factor secret for a person without one. The first code from the secret enrols it. */
 export const enrol = (
   { db, sealedSecrets }: SignInDeps,
   { challenge: token, issuer, now }: { challenge: string; issuer: string; now: Date },
@@ -136,7 +137,7 @@ export const enrol = (
     return ok({ secret, uri: totpOf(secret, challenge.email, issuer).toString() });
   });
 
-/** How far a clock may be wrong and still be recognized by a code: ten minutes, in steps of 30 s. */
+/** Maximum error of a clock that is recognized by a code: ten minutes, in steps of 30 s. */
 const clockSteps = 20;
 
 /** Returns whether a code belongs to the person's second factor. It must be within one step of now, and later than every accepted code (OFF-03). */
@@ -152,7 +153,7 @@ async function isCodeRight(
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, window: 1, timestamp });
   if (delta === null) {
-    // A wrong clock looks like a wrong code to the person, so that the log names the clock.
+    // The person sees a wrong clock as a wrong code. The log therefore reports the clock.
     const steps = totp.validate({ token: code, window: clockSteps, timestamp });
     if (steps !== null) log.warn({ staff: staffId, seconds: steps * 30 }, 'second factor of another time');
   }
@@ -167,27 +168,27 @@ export interface EnteredDesk {
 
 type FactorRefusal = Refusal<'SECOND_FACTOR_INVALID' | 'SIGN_IN_LOCKED'>;
 
-/** Wrong codes are counted for the person, over all challenges. A person who knows the password gets no more tries by opening a new challenge. */
+/** Counts wrong codes of the person, in all challenges together. A person who knows the password gets no more tries with a new challenge. */
 const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   emailHash: hashOfEmail(`staff-factor:${staffId}`),
   device: challenge,
 });
 
 /**
- * Two challenges of one person are judged one at a time. A right code closes all challenges of its person, so two concurrent ones
- * would each hold the row that the other deletes. The lock comes before any row of that person.
+ * Locks a person, so that their challenges are checked one at a time. A correct code closes all challenges of its person. Two
+ * concurrent codes would each lock the row that the other deletes. The lock comes before any row of that person.
  */
 export const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
 
-/** During a lock, codes are neither checked nor counted: a right one neither signs in nor extends the lock. */
+/** During a lock, codes are neither checked nor counted. A correct code neither signs in nor extends the lock. */
 const lockedFactor: FactorRefusal = {
   code: 'SIGN_IN_LOCKED',
   message: 'Demasiados códigos equivocados. Espera unos minutos.',
 };
 
 /**
- * Second step: a code, or a recovery code in place of a lost factor. A wrong one uses one of the challenge's five tries. Twenty wrong ones over all
- * challenges lock the person for a while.
+ * Second step: a code, or a recovery code for a lost factor. A wrong code uses one of the challenge's five tries. Twenty wrong
+ * codes in all challenges lock the person for a while.
  */
 export async function verifyCode(
   deps: SignInDeps,
@@ -224,7 +225,7 @@ export async function verifyCode(
   });
 }
 
-/** A secret that nobody has seen proves nothing. A person who is not enrolled must have fetched the secret with this challenge. */
+/** A secret that nobody has read proves nothing. A person who is not enrolled must have fetched the secret with this challenge. */
 const isProven = async (
   deps: SignInDeps,
   tx: Tx,
@@ -237,7 +238,8 @@ const isProven = async (
 };
 
 /**
- * Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock the person in the same way as wrong passwords.
+ * Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock the person as wrong
+ * passwords do.
  */
 export async function confirmCode(
   deps: SignInDeps,
@@ -258,14 +260,14 @@ export async function confirmCode(
 
 const commonest = new Set(dictionary['passwords-common'].slice(0, 3_000).map((word) => String(word).toLowerCase()));
 
-/** Returns the fault of a password of the desk (OFF-04); null: there is none. */
+/** Returns the fault of a desk password (OFF-04). Null if there is none. */
 function passwordFault(password: string): string | null {
   const length = [...password].length;
   if (length < staffRules.passwordMinLength || length > staffRules.passwordMaxLength) return staffTexts.passwordLength;
   return commonest.has(password.toLowerCase()) ? staffTexts.passwordCommon : null;
 }
 
-/** Accepts an invitation (OFF-09). This uses up the link and ends earlier sessions. Signing in continues with the second factor. */
+/** Accepts an invitation (OFF-09). Uses up the link and ends earlier sessions. The sign-in continues with the second factor. */
 export async function accept(
   { db, passwords, sealedSecrets }: SignInDeps,
   { token, password, client, requestId, now }: { token: string; password: string } & SignInRequest,
@@ -285,7 +287,7 @@ export async function accept(
     await saveStaffPassword(tx, staffId, hash);
     await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));
-    // Removed before the sessions end: a concurrent sign-in by passkey is then over, or finds its passkey gone.
+    // Removed before the sessions end. A concurrent sign-in by passkey is then over, or finds its passkey removed.
     await deleteStaffPasskeys(tx, staffId);
     await endStaffSessions(tx, staffId);
     await recordChange(

@@ -29,14 +29,14 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
-/** An operator has every permission, because a person who can read the database could do as much. */
+/** An operator has every permission, because a person with access to the database could do the same. */
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   author: commandAuthor(actor, now),
   holds: null,
   maySeeMember: () => true,
 });
 
-/** A change of people with its row in the audit, by the name of the desk's own call. */
+/** Changes people, with an audit entry under the name of the desk's call. */
 const recorded = (
   call: DatabaseCall,
   operation: string,
@@ -63,14 +63,14 @@ const why = ({ code }: StaffRefusal, address: string): string => {
   }
 };
 
-/** Lines that are printed: an attack from many addresses has more, which all say the same. */
+/** Maximum number of printed lines. An attack from many addresses has more equal lines. */
 const maxRefusals = 500;
 
 const keyMissing =
   'SECRETS_KEY is not set: second factors are kept encrypted with it, so nobody could enrol. `openssl rand -base64 32` makes one; give it to ' +
   'every process of the shop (docs/operations.md, "Opening the desk"). Nothing was changed.';
 
-/** Commands for the people of the desk (OFF-02, OFF-09). They also make the first owner. */
+/** Commands for desk users (OFF-02, OFF-09). They also make the first owner. */
 export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite <e-mail>',

@@ -1,7 +1,10 @@
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
-/** The link of an invitation (OFF-09): it admits the first person who opens it, so the mail's text is deleted once it was sent. */
+/**
+ * Composes the mail with the link of an invitation (OFF-09). The link admits the first person who opens it, so that the mail's
+ * text is deleted after sending.
+ */
 export const invitationMail = ({ email, token }: { email: string; token: string }, shop: MailingShop): WrittenMail => ({
   ...mailOf(
     {
@@ -22,7 +25,7 @@ export const invitationMail = ({ email, token }: { email: string; token: string 
   isSecret: true,
 });
 
-/** Mails a person that a way to sign in was added or removed (OFF-26), so that nobody gains one unnoticed. */
+/** Mails a person that a passkey was added or removed (OFF-26), so that nobody gains access unnoticed. */
 export const passkeyMail = (
   { email, passkeyName, isAdded }: { email: string; passkeyName: string; isAdded: boolean },
   shop: MailingShop,

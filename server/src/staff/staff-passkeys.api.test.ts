@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A person who has a second factor, with a session that was confirmed just now. */
+/** Creates a person with a second factor, and a session that was confirmed just now. */
 const enrolled = async (role = 'support'): Promise<TestDesk> => {
   const desk = await openDesk(shop, role);
   await shop.db.pool.query('update staff_members set enrolled_at = now() where id = $1', [desk.id]);
@@ -42,7 +42,7 @@ const codeOf = (answer: Answered): string => (answer.ok ? 'ok' : answer.error.co
 
 const rowsOf = async (sql: string, values: unknown[]) => (await shop.db.pool.query(sql, values)).rows;
 
-test('[OFF-26] a passkey with a verified user signs in alone, counts as a fresh code, and is removed with its mails', async () => {
+test('[OFF-26] a passkey with a verified user signs in without a password, and counts as a fresh code', async () => {
   const desk = await enrolled('owner');
   const { device, answer } = await add(desk);
   const { data: added } = done(answer);
@@ -52,7 +52,7 @@ test('[OFF-26] a passkey with a verified user signs in alone, counts as a fresh 
   expect(entered.statusCode, entered.body).toBe(200);
   const cookie = cookieOf(entered);
   expect((await whoIs(cookie)).json()).toMatchObject({ data: { user: { id: desk.id } } });
-  // Disabling a person asks for a fresh code. The passkey was one.
+  // Disabling a person needs a fresh code. The passkey counted as one.
   const other = await enrolled();
   const disable = await shop.inject({
     method: 'POST',
@@ -70,7 +70,7 @@ test('[OFF-26] a passkey with a verified user signs in alone, counts as a fresh 
   done(await desk.call('removeOwnPasskey', { params }));
   expect(done(await desk.call('listOwnPasskeys', {})).data).toEqual([]);
   expect((await logIn(device)).json()).toMatchObject({ error: { code: 'PASSKEY_INVALID' } });
-  // The session that it opened stays open.
+  // The session that the passkey opened stays open.
   expect((await whoIs(cookie)).statusCode).toBe(200);
 
   const audited = await rowsOf(
@@ -110,7 +110,7 @@ test('[OFF-26] a passkey is added and removed only with a code of the last ten m
   expect(codeOf(await desk.call('startPasskeyConfirmation', {}))).toBe('PASSKEY_NOT_FOUND');
 });
 
-test('[OFF-26] a passkey of somebody else, or a challenge for signing in, confirms nobody', async () => {
+test('[OFF-26] another person’s passkey, or a challenge for signing in, confirms nobody', async () => {
   const [desk, other] = [await enrolled(), await enrolled()];
   const { device } = await add(desk);
   const { device: foreign } = await add(other);
@@ -119,7 +119,7 @@ test('[OFF-26] a passkey of somebody else, or a challenge for signing in, confir
   const ask = async () => done(await desk.call('startPasskeyConfirmation', {})).data;
   expect(await confirm(foreign.use(await ask()))).toBe('PASSKEY_INVALID');
   expect(await confirm(device.use(await challenge()))).toBe('PASSKEY_INVALID');
-  // A challenge for a confirmation signs nobody in, and opens nothing for another person.
+  // A challenge for a confirmation cannot sign in, and is not valid for another person.
   const asked = await ask();
   expect((await post('', device.use(asked))).statusCode).toBe(400);
   expect(codeOf(await other.call('confirmByPasskey', { body: device.use(asked) }))).toBe('PASSKEY_INVALID');
@@ -155,7 +155,7 @@ test.each(lies.slice(0, 2))('[OFF-26] a passkey made %s is not stored', async (_
   expect(done(await desk.call('listOwnPasskeys', {})).data).toEqual([]);
 });
 
-test('[OFF-26] a challenge works once and for five minutes; a copied device is noticed by its counter', async () => {
+test('[OFF-26] a challenge is valid once and for five minutes; its counter reveals a copied device', async () => {
   const { device } = await add(await enrolled());
   const asked = await challenge();
   const signed = device.use(asked);
@@ -168,7 +168,7 @@ test('[OFF-26] a challenge works once and for five minutes; a copied device is n
   expect((await logIn(device)).statusCode).toBe(200);
 });
 
-test('[OFF-26] disabled or invited anew, a person has no passkey; customers’ passkeys open nothing at the desk', async () => {
+test('[OFF-26] a disabled or newly invited person has no passkey; customers’ passkeys are not valid at the desk', async () => {
   const [leaving, invited] = [await enrolled(), await enrolled()];
   const { device: former } = await add(leaving);
   await shop.db.pool.query('update staff_members set disabled_at = now() where id = $1', [leaving.id]);
@@ -188,7 +188,7 @@ test('[OFF-26] disabled or invited anew, a person has no passkey; customers’ p
   expect((await logIn(new SoftwarePasskey(), { userHandle: 'AA' })).statusCode).toBe(400);
 });
 
-test('[OFF-26] a call sent twice stores one passkey, a device is stored once, and ten are the limit', async () => {
+test('[OFF-26] a repeated call stores one passkey, a device is stored once, and ten are the limit', async () => {
   const desk = await enrolled();
   const device = new SoftwarePasskey();
   const { data: options } = done(await desk.call('startOwnPasskey', {}));

@@ -30,7 +30,7 @@ export interface NewStaffPasskey {
   createdAt: Date;
 }
 
-/** Returns false if the person has `most` already, or the device belongs to somebody. The person is locked. */
+/** Returns false if the person already has `most` passkeys, or if the device is already registered. The person is locked. */
 export async function insertStaffPasskey(tx: Tx, passkey: NewStaffPasskey, most: number): Promise<boolean> {
   const { id, staffId, credentialId, publicKey, counter, name, createdAt } = passkey;
   return (await insert(tx, [id, staffId, credentialId, publicKey, counter, name, createdAt, most])).length > 0;
@@ -41,7 +41,7 @@ const remove = statement(
   'delete from staff_passkeys where id = $1 and staff_id = $2 returning name',
 );
 
-/** Returns the name of the removed passkey; undefined if the person has none with that ID. */
+/** Returns the name of the removed passkey. Undefined if the person has none with that ID. */
 export const deleteStaffPasskey = async (tx: Tx, id: string, staffId: string): Promise<string | undefined> =>
   (await remove(tx, [id, staffId]))[0]?.name;
 
@@ -62,7 +62,7 @@ const selectKey = statement(
 /** A passkey for verifying a signature, with its person. */
 export type StaffPasskeyKey = RowOf<typeof selectKey>;
 
-/** Finds the passkey that a device names; undefined if it is unknown, or its person disabled. */
+/** Finds the passkey of a device. Undefined if it is unknown, or its person disabled. */
 export const findStaffPasskey = async (tx: Tx, credentialId: Buffer): Promise<StaffPasskeyKey | undefined> =>
   (await selectKey(tx, [credentialId]))[0];
 
@@ -72,11 +72,11 @@ const use = statement(
    where id = $1 and (counter < $2 or counter = 0 and $2 = 0) returning id`,
 );
 
-/** Returns false if it is gone, or if its device's counter is already higher: somebody has a copy of the device. */
+/** Returns false if the passkey is removed, or if its device's counter is already higher, because there is a copy of the device. */
 export const markStaffPasskeyUsed = async (tx: Tx, id: string, counter: number, now: Date): Promise<boolean> =>
   (await use(tx, [id, counter, now])).length > 0;
 
-/** Why a device is asked to sign, and for whom. Before a sign-in the person is unknown. */
+/** The purpose of a signature, and its person. Before a sign-in the person is unknown. */
 export type PasskeyPurpose = { purpose: 'signIn'; staffId: null } | { purpose: 'add' | 'confirm'; staffId: string };
 
 const insertChallenge = statement(
@@ -100,7 +100,7 @@ const takeChallenge = statement(
    where challenge_hash = $1 and purpose = $2 and staff_id is not distinct from $3 and expires_at > $4 returning 1`,
 );
 
-/** Uses up a challenge; false if it is unknown, expired, used or for another purpose. */
+/** Uses up a challenge. Returns false if it is unknown, expired, used or for another purpose. */
 export const takePasskeyChallenge = async (
   tx: Tx,
   hash: Buffer,
@@ -108,7 +108,7 @@ export const takePasskeyChallenge = async (
   now: Date,
 ): Promise<boolean> => (await takeChallenge(tx, [hash, purpose, staffId, now])).length > 0;
 
-/** Deletes at most `most` challenges that expired before that moment. Returns how many. */
+/** Deletes at most `most` challenges that expired before that moment. Returns their number. */
 export const deleteOldPasskeyChallenges = deleteOlder(
   'staff.delete-old-passkey-challenges',
   'staff_passkey_challenges',

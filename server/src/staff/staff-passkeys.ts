@@ -40,7 +40,7 @@ interface StaffPasskeysDeps {
 
 type Signed = Parsed<typeof loginStaffByPasskey>['body'];
 
-/** Makes and stores a challenge, in base64url, for five minutes. */
+/** Makes and stores a challenge, in base64url, valid for five minutes. */
 export async function issueStaffChallenge(tx: Tx, of: PasskeyPurpose, now: Date): Promise<string> {
   const { challenge, hash } = newChallenge();
   await savePasskeyChallenge(tx, hash, of, new Date(now.getTime() + passkeyChallengeMs));
@@ -48,8 +48,8 @@ export async function issueStaffChallenge(tx: Tx, of: PasskeyPurpose, now: Date)
 }
 
 /**
- * The passkey that has signed a challenge of this purpose; undefined if anything does not fit. The challenge is used up in any case. A
- * counter that does not grow is refused, because somebody has a copy of the device.
+ * Returns the passkey that has signed a challenge of this purpose. Undefined if anything does not match. Always uses up the
+ * challenge. A counter that does not grow is refused, because there is a copy of the device.
  */
 async function usedPasskey(
   tx: Tx,
@@ -67,7 +67,7 @@ async function usedPasskey(
   return { known, isRight: isOwner && isOwn && (await markStaffPasskeyUsed(tx, known.id, used.newCounter, now)) };
 }
 
-/** Signs in by a passkey alone (OFF-26). Locks of wrong passwords do not apply, because a passkey cannot be guessed. */
+/** Signs in with only a passkey (OFF-26). Locks of wrong passwords do not apply, because a passkey cannot be guessed. */
 export const logInByPasskey = (
   { db, site }: StaffPasskeysDeps,
   signed: Signed,
@@ -97,7 +97,7 @@ const notConfirmed: Refusal<'PASSKEY_INVALID'> = {
   message: 'No pudimos verificar tu llave de acceso. Inténtalo de nuevo o escribe un código.',
 };
 
-/** Confirms the caller by one of their passkeys in place of a code (OFF-07). */
+/** Confirms the caller by one of their passkeys instead of a code (OFF-07). */
 export const confirmWithPasskey = (
   { db, site }: StaffPasskeysDeps,
   signed: Signed,
@@ -118,8 +118,8 @@ interface Adding {
 }
 
 /**
- * Stores the passkey that a device made from the options, and mails its person. If a new invitation or an administrator has ended the
- * session since the call came, nothing is stored.
+ * Stores the passkey that a device made from the options, and mails its person. Stores nothing if a new invitation or an
+ * administrator has ended the session since the call arrived.
  */
 export async function addStaffPasskey(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function addStaffPasskey(
   const { counter } = credential;
   const passkey = { id, staffId: staff.id, credentialId, publicKey, counter, name, createdAt: now };
   if (!(await insertStaffPasskey(tx, passkey, passkeyLimit))) {
-    // Otherwise the device is in use already.
+    // Otherwise the device is already in use.
     const isFull = (await listStaffPasskeys(tx, staff.id)).length >= passkeyLimit;
     return refuse({ code: isFull ? 'PASSKEY_LIMIT' : 'PASSKEY_INVALID' });
   }

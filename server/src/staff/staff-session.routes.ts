@@ -57,7 +57,7 @@ const toSession = (staff: StaffCaller, policy: ShopOffers): OwnSession => ({
 
 const asked = ({ client, requestId, now }: RequestContext) => ({ client, requestId, now });
 
-/** Gives the browser the cookies of a new session, and answers who is signed in; undefined if the session is gone already. */
+/** Sends the browser the cookies of a new session, and returns who is signed in. Undefined if the session has already ended. */
 const enterDesk =
   ({ db, publicUrl, sessions }: StaffRoutesDeps) =>
   async (context: RequestContext, { staffId, token, recoveryCodes }: EnteredDesk) => {
@@ -110,7 +110,7 @@ export const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const change = { entity: 'session', entityId: staff.id };
       return ok({ answer: null, change });
     }),
-    // The wrong code of a refused call must be counted, so that this step runs before the transaction.
+    // The wrong code of a refused call must be counted. Therefore this step runs before the transaction.
     preparedRoute(
       confirmStaffSession,
       db,
@@ -146,7 +146,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: StaffPasskey) => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Routes of passkeys (OFF-26): signing in by one, confirming by one, and the person's own. */
+/** Routes of passkeys (OFF-26): sign-in, confirmation, and the list of the person's passkeys. */
 function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
   const { db, publicUrl } = deps;
   const site = passkeySiteOf(deps.config);
@@ -200,7 +200,7 @@ function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
       },
       { storesAnswer: false },
     ),
-    // The challenge of a refused call must be used up, so that this step runs before the transaction.
+    // The challenge of a refused call must be used up. Therefore this step runs before the transaction.
     preparedRoute(
       passkeyCalls.confirmByPasskey,
       db,

@@ -35,18 +35,18 @@ const touch = statement(
    update staff_members set last_seen_at = $2 from used where id = used.staff_id`,
 );
 
-/** Each call extends the idle limit. Writing that once a minute is enough. */
+/** Each call extends the idle limit. It is enough to write that once a minute. */
 const touchedAfterMs = 60_000;
 
-/** SQLSTATE of a write in a read-only database, such as a standby that is not promoted yet. */
+/** SQLSTATE of a write in a read-only database, such as a standby before its promotion. */
 const readOnlyDatabase = '25006';
 
 const isReadOnly = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === readOnlyDatabase;
 
 /**
- * Finds the session of a cookie (OFF-05) in the primary, so that a revoked one is invalid everywhere. While the database is
- * read-only, as during a failover, the desk can be read; the last use is not stored then.
+ * Finds the session of a cookie (OFF-05) in the primary, so that a revoked session is invalid on all nodes. While the database is
+ * read-only, as during a failover, the desk can be read; the last use is then not stored.
  */
 export const findStaffSession =
   (tx: Tx): FindStaffSession =>
@@ -67,7 +67,7 @@ const insertSession = statement(
 );
 const markSeen = statement('staff.seen', 'update staff_members set last_seen_at = $2 where id = $1');
 
-/** Opens a session of twelve hours. Returns the cookie's token, of which only the hash is stored. */
+/** Opens a session of twelve hours. Returns the cookie's token. Only the hash of the token is stored. */
 export async function openStaffSession(tx: Tx, staffId: string, device: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + staffRules.sessionMs);
@@ -100,7 +100,7 @@ export const endStaffSession = async (tx: Tx, staffId: string, id: string): Prom
   (await deleteOne(tx, [staffId, id])).length > 0;
 
 const deleteAll = statement('staff.end-sessions', 'delete from staff_sessions where staff_id = $1 returning 1');
-/** Returns how many sessions were ended. */
+/** Returns the number of sessions that were ended. */
 export const endStaffSessions = async (tx: Tx, staffId: string): Promise<number> =>
   (await deleteAll(tx, [staffId])).length;
 
@@ -114,6 +114,6 @@ export const confirmSession = async (tx: Tx, sessionId: string, now: Date): Prom
   await confirm(tx, [sessionId, now]);
 };
 
-/** Deletes at most `most` sessions and as many challenges that expired before that moment. Returns how many. */
+/** Deletes at most `most` sessions and as many challenges that expired before that moment. Returns their number. */
 export const deleteOldStaffSessions = deleteOlder('staff.delete-old-sessions', 'staff_sessions', 'expires_at');
 export const deleteOldChallenges = deleteOlder('staff.delete-old-challenges', 'staff_challenges', 'expires_at');

@@ -19,7 +19,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 
 const password = 'una contraseña de prueba';
 
-/** Invites a person, and returns the token of the mail. */
+/** Invites a person. Returns the token in the mail. */
 async function invite(email: string, role: string): Promise<string> {
   const owner = await openDesk(shop, 'owner');
   const invited = await owner.call('inviteStaff', { body: { email, name: 'Ana Prueba', role } });
@@ -37,7 +37,7 @@ const codeAt = (secret: string, moment: Date): string =>
     timestamp: moment.getTime(),
   });
 
-test('[OFF-03] without SECRETS_KEY no second factor can be stored: the invite command says so and fails', async () => {
+test('[OFF-03] without SECRETS_KEY no second factor can be stored, and the invite command reports it', async () => {
   const said: string[] = [];
   const type = (config: typeof shop.config, ...args: string[]) =>
     typing(staffCommands, 'staff')({ db: shop.db, config, args, say: (text) => void said.push(text) });
@@ -87,7 +87,7 @@ test('[OFF-03] an invited person sets a password, enrols a second factor and sig
   expect(await again(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-test('[OFF-08] a refusal names the missing permission; a session is required, and a shopper’s does not count', async () => {
+test('[OFF-08] a refusal names the missing permission; a shopper’s session is not accepted', async () => {
   const cashier = await openDesk(shop, 'cashier');
   const refused = await cashier.send('GET', '/v1/admin/staff');
   expect(refused.statusCode).toBe(403);
@@ -95,7 +95,7 @@ test('[OFF-08] a refusal names the missing permission; a session is required, an
   expect((await shop.inject({ method: 'GET', url: '/v1/admin/staff' })).statusCode).toBe(401);
 });
 
-test('[OFF-09] the last owner can be neither disabled nor given another role, by anybody', async () => {
+test('[OFF-09] nobody can disable the last owner, or give them another role', async () => {
   const owner = await openDesk(shop, 'owner');
   const made = await owner.call('getStaffMember', { params: { id: owner.id } });
   if (!made.ok) throw new Error(made.error.code);
@@ -109,13 +109,13 @@ test('[OFF-09] the last owner can be neither disabled nor given another role, by
   const { version } = made.value.data;
   const demote = () => owner.call('changeStaff', { params: { id: owner.id }, body: { version, role: 'manager' } });
   expect(await demote()).toMatchObject(lastOwner);
-  // An owner can be disabled if another can sign in.
+  // An owner can be disabled if another owner can sign in.
   const heir = await openDesk(shop, 'owner');
   await shop.db.write.run({ text: `update staff_members set password_hash = 'x' where id = $1`, values: [heir.id] });
   expect(await demote()).toMatchObject({ ok: true, value: { data: { role: 'manager' } } });
 });
 
-test('[OFF-09] one of two owners who disable each other at once succeeds, and stays the last owner', async () => {
+test('[OFF-09] of two owners who disable each other at the same time, one succeeds and is the last owner', async () => {
   const { pool } = shop.db;
   for (let round = 0; round < 5; round += 1) {
     await pool.query(`update staff_members set disabled_at = now() where role = 'owner'`);
@@ -147,7 +147,7 @@ test('[OFF-09] one of two owners who disable each other at once succeeds, and st
   }
 }, 120_000);
 
-test('[OFF-15] the list of people has pages by key and exports as CSV', async () => {
+test('[OFF-15] the list of people has pages by key and a CSV export', async () => {
   const owner = await openDesk(shop, 'owner');
   const page = await owner.call('listStaff', { query: { state: 'active,invited', sort: '-name', limit: 25 } });
   expect(page).toMatchObject({ ok: true });

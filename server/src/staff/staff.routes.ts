@@ -51,7 +51,7 @@ const staffSource: ListSource<typeof staffList> = {
   store: `'*'`,
 };
 
-/** The verbs that this person may use on that one now (§0.2). */
+/** Returns the actions that this person may take on the other person now (§0.2). */
 const actionsOf = ({ state }: StaffMember): string[] => (state === 'disabled' ? ['enable'] : ['invite', 'disable']);
 
 const detail = (member: StaffMember, status = 200) => ({
@@ -62,7 +62,7 @@ const detail = (member: StaffMember, status = 200) => ({
 const answered = (done: StaffChanged, status = 200) =>
   done.ok ? ok({ answer: detail(done.value.member, status), change: done.value.change }) : done;
 
-/** A person must be limited at least as much as their editor. A limited editor cannot reach people without limits (null). */
+/** A person must be limited at least as much as their editor. A limited editor has no access to people without limits (null). */
 const maySeeMember = (staff: StaffCaller, stores: readonly string[] | null): boolean =>
   mayTouch(staff, 'every', stores ?? [null]);
 

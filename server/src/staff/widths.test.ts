@@ -9,7 +9,7 @@ const calls = Object.values<EndpointSpec>(deskEndpoints).filter(
   (spec): spec is StaffEndpointSpec => spec.auth === 'staff',
 );
 
-/** Changes whose permission does not suggest them, each with the reason why that is intended. */
+/** Changes with an unexpected permission, each with the reason. */
 const widerThanTheirName: Readonly<Partial<Record<string, string>>> = {
   addOrderNote:
     'who works on an order tells colleagues; it changes nothing of the order, and its mails are capped by day',
@@ -28,7 +28,7 @@ const widerThanTheirName: Readonly<Partial<Record<string, string>>> = {
   removeOwnPasskey: 'their own passkey, after a fresh code',
 };
 
-test('a permission to read allows no call that changes something', () => {
+test('a permission to read allows no call that changes data', () => {
   const isReading = (permission: StaffEndpointSpec['permission']): boolean =>
     [permission].flat().some((each) => each === 'signedIn' || each.endsWith('.read'));
   const found = calls.filter(({ method, permission }) => method !== 'GET' && isReading(permission));
@@ -37,11 +37,11 @@ test('a permission to read allows no call that changes something', () => {
 
 const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
 
-/** The areas of changes that are written by hand. */
+/** The areas of changes, written by hand. */
 const handAreas: Readonly<Record<string, readonly string[]>> = {
   // The list of employees decides who pays their price.
   accounts: ['customers', 'staff'],
-  // People who scan note codes that no product has.
+  // People who scan record codes without a product.
   catalog: ['shipments', 'returns'],
   couriers: ['shipments'],
   'door-cash': ['cash'],
@@ -50,7 +50,7 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   jobs: ['ops'],
   flags: ['flags'],
   orders: ['orders'],
-  // Operators wait for the programs.
+  // Operators wait for the points programs.
   points: ['ops'],
   products: ['catalog'],
   refunds: ['orders', 'refunds'],
@@ -64,7 +64,7 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   notices: [],
 };
 
-/** The areas of a slice's changes: the first part of the permissions that they need. A slice may have several entities. */
+/** The areas of a slice's changes: the first part of the required permissions. A slice may have several entities. */
 const areas: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   [...Object.keys(handAreas), ...allEntities.map(({ slice }) => slice)].map((slice) => {
     const declared = allEntities.filter((entity) => entity.slice === slice);
@@ -82,7 +82,7 @@ test.each(Object.keys(areas))('changes of %s need permissions of their own area'
   expect(strange.map(({ name, permission }) => [name, permission])).toEqual([]);
 });
 
-test('every change of the desk belongs to a slice whose area is named', () => {
+test('every change of the desk belongs to a slice with a listed area', () => {
   const slices = new Set(calls.filter(({ method }) => method !== 'GET').map(({ slice }) => slice));
   expect([...slices].filter((slice) => !Object.hasOwn(areas, slice))).toEqual([]);
 });

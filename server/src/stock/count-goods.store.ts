@@ -8,24 +8,24 @@ export interface GoodsRow {
   quantity: number;
 }
 
-/** Units counted at a place at a moment, including those that orders have claimed. */
+/** Units counted at a place at a moment, with the units that orders have claimed. */
 export interface CountedRow extends GoodsRow {
   countedAt: Date;
 }
 
 /**
- * The outcome of a count. `counted`: written as a movement; `equal`: nothing to do; `superseded`: the place was counted later;
- * `oversold`: orders claim more than was counted. The last two leave the level unchanged.
+ * The outcome of a count. `counted`: written as a movement. `equal`: nothing to write. `superseded`: the place was counted later.
+ * `oversold`: orders claim more than was counted. The last two do not change the level.
  */
 export interface CountOutcome {
   nth: number;
   outcome: 'counted' | 'equal' | 'superseded' | 'oversold';
-  /** The free units afterwards. */
+  /** The free units after the count. */
   level: number;
 }
 
 interface PlaceOutcome extends CountOutcome {
-  /** The units at the place, free and claimed ones, if the count was not written. */
+  /** The units at the place, free and claimed, if the count was not written. */
   lying: number | null;
 }
 
@@ -39,10 +39,10 @@ const countPlacesOf = statement(
 );
 
 /**
- * Writes counts of many places as movements (`counted`), each place at most once. Returns outcomes in the order of `rows`.
- * A count includes claimed units that have not left, which are subtracted (record 0094). Sales, releases and receipts since the
- * count stay. Locks levels and totals as all movements of goods do (record 0034): a thousand rows take some tenths of a second, in
- * which no order can take these goods.
+ * Writes counts of many places as movements (`counted`), each place once at most. Returns outcomes in the order of `rows`. A
+ * count includes claimed units that have not left; these are subtracted (record 0094). Sales, releases and receipts after the
+ * count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
+ * second, in which no order can take these goods.
  */
 export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>
   rows.length === 0 ? [] : countPlacesOf(tx, [...columnsOf(rows), rows.map(({ countedAt }) => countedAt)]);
@@ -53,7 +53,7 @@ const countGoodsOf = statement('stock.count', 'select nth, outcome, level from c
   level: neverNull(),
 });
 
-/** Writes counts that were all made at one moment. */
+/** Writes counts that were all made at the same moment. */
 export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
   rows.length === 0 ? [] : countGoodsOf(tx, [...columnsOf(rows), countedAt]);
 
@@ -61,7 +61,7 @@ const receive = statement('stock.receive', 'select receive_goods($1, $2, $3, $4)
   received: neverNull(),
 });
 
-/** Goods that came with a document, as movements (`received`); a document counts once for a place. Returns how many rows were new. */
+/** Records goods that came with a document, as movements (`received`). A document counts once per place. Returns the number of new rows. */
 export const receiveGoods = async (tx: Tx, rows: readonly (GoodsRow & { document: string })[]): Promise<number> => {
   if (rows.length === 0) return 0;
   const [done] = await receive(tx, [

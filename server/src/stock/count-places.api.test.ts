@@ -43,7 +43,7 @@ afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
   await open.close();
 });
-/** A product with 79 units in the warehouse, which were received an hour ago. */
+/** A product with 79 units in the warehouse, received an hour ago. */
 beforeEach(async () => {
   made += 1;
   sku = `SHELF-${made}`;
@@ -58,7 +58,7 @@ beforeEach(async () => {
 const receive = (units: number) =>
   open.shop.db.pool.query(`select move_stock($1, 'BODEGA', $2, 'received')`, [product, units]);
 
-/** Sells units by card; answers the number of the shipment that claims them. */
+/** Sells units by card. Returns the number of the shipment that claims them. */
 const sell = async (quantity: number, more: object = {}): Promise<string> =>
   `${await placeOrderOf(open.shop, { lines: [{ productId: product, quantity }], amount: 100 * quantity, ...more })}-1`;
 
@@ -98,7 +98,7 @@ const apply = async ({ run }: Awaited<ReturnType<typeof check>>) => {
 const free = async () => (await levelsOf(open.shop.db, product)).BODEGA ?? 0;
 
 describe('a count includes all units at the place', () => {
-  test('a file that counts 79 where 72 are free and 7 are claimed changes nothing', async () => {
+  test('a file with 79 units for 72 free and 7 claimed units changes nothing', async () => {
     await sell(7);
     const read = await check(`sku,tienda,existencia\n${sku},BODEGA,79\n`);
     expect(read.counts).toMatchObject({ changed: 0, equal: 1 });
@@ -108,7 +108,7 @@ describe('a count includes all units at the place', () => {
     expect(await free()).toBe(73);
   });
 
-  test('a command and another system count as a file does', async () => {
+  test('a command and another system count in the same way as a file', async () => {
     await sell(7);
     const ceiba = (...args: string[]) =>
       typing(rowCommands, 'stock')({ db: open.shop.db, args, say: () => {}, actor: operator });
@@ -120,7 +120,7 @@ describe('a count includes all units at the place', () => {
     expect(answer.json().data.rows).toEqual([{ outcome: 'applied', level: 71 }]);
   });
 
-  test('[BULK-11] an export includes claimed units, and changes nothing when it is imported again', async () => {
+  test('[BULK-11] an export includes claimed units, and importing it again changes nothing', async () => {
     await sell(7);
     const kind = exportKinds.find(({ name }) => name === 'stock');
     if (kind === undefined) throw new Error('stock is exported');
@@ -133,7 +133,7 @@ describe('a count includes all units at the place', () => {
     expect(await free()).toBe(72);
   });
 
-  test('the file has the moment of the count; later sales, shipments and receipts stay', async () => {
+  test('the file has the moment of the count; later sales, shipments and receipts are kept', async () => {
     const early = await sell(1);
     await sell(6);
     const { pool } = open.shop.db;
@@ -141,7 +141,7 @@ describe('a count includes all units at the place', () => {
     await pool.query(`update stock_movements set created_at = ${ago(40)} where product_id = $1 and reason = 'order'`, [
       product,
     ]);
-    // 79 lay there half an hour ago. Since then 1 left, 4 were sold and 10 came.
+    // Half an hour ago there were 79. Since then 1 left, 4 were sold and 10 came.
     await send(early);
     await pool.query(
       `update shipments set left_at = ${ago(10)} where order_id = (select id from orders where number = $1)`,
@@ -155,11 +155,11 @@ describe('a count includes all units at the place', () => {
     expect((await check(file(79))).counts).toMatchObject({ equal: 1 });
     expect(await apply(await check(file(77)))).toMatchObject({ changed: 1 });
     expect(await free()).toBe(76);
-    // Without its moment the file counts now: 76 units are free, and 10 sold units have not left.
+    // Without a moment, the file counts now: 76 are free, and 10 sold units have not left.
     expect((await check(`sku,tienda,existencia\n${sku},BODEGA,86\n`)).counts).toMatchObject({ equal: 1 });
   });
 
-  test('a future moment, and a moment for received goods, are errors of their cells', async () => {
+  test('a future moment, and a moment for received goods, are errors in their cells', async () => {
     const late = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
     const file = `sku,tienda,existencia,recibidas,documento,contado_el\n${sku},BODEGA,5,,,${late}\n${sku},MAX,,5,F-1,2026-01-01 08:00\n`;
     expect(await apply(await check(file))).toMatchObject({
@@ -181,7 +181,7 @@ describe('a count includes all units at the place', () => {
   });
 });
 
-test('[PROD-22] 20 orders between counting and applying stay sold, also those that are placed while it is applied', async () => {
+test('[PROD-22] 20 orders placed between counting and applying, or during it, stay sold', async () => {
   const read = await check(`sku,tienda,existencia\n${sku},BODEGA,70\n`);
   for (let round = 0; round < 10; round += 1) await sell(1);
   const [applied] = await Promise.all([apply(read), ...Array.from({ length: 10 }, () => sell(1))]);
@@ -197,7 +197,7 @@ test('a correct count changes nothing, in any state of a shipment', async () => 
     const { rows } = await open.shop.db.pool.query<{ at: Date }>(`select clock_timestamp() + interval '1 ms' as at`);
     const at = rows[0]?.at ?? new Date();
     moments.push({ at, lying, after });
-    // The next event is later than that moment.
+    // Waits until the next event is later than that moment.
     const isOver = 'select clock_timestamp() > $1::timestamptz as over';
     await until(async () => (await open.shop.db.pool.query(isOver, [at])).rows[0].over);
   };
@@ -246,7 +246,7 @@ test('a correct count changes nothing, in any state of a shipment', async () => 
     ).toMatchObject([{ outcome: 'equal', level: before }]);
 });
 
-test('a pickup’s goods count at their store until they are handed over', async () => {
+test('goods of a pickup count at their store until the handover', async () => {
   await open.shop.db.pool.query(`select move_stock($1, 'MAX', 5, 'received')`, [product]);
   const id = await sell(1, { shippingMethod: 'pickup', storeCode: 'MAX' });
   await move(id, 'picking');

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const post = (payload: object, as: Record<string, string> = headers) =>
   shop.inject({ method: 'POST', url: '/v1/feed/stock', payload, headers: as });
 
-/** `outcome level` of each row. */
+/** Returns `outcome level` of each row. */
 const feed = async (payload: object): Promise<string[]> => {
   const answer = await post(payload);
   expect(answer.statusCode, answer.payload).toBe(200);
@@ -38,7 +38,7 @@ const feed = async (payload: object): Promise<string[]> => {
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const row = (units: number, more: object = {}) => ({ sku, storeCode: 'BODEGA', units, ...more });
 
-/** A sale that long ago. */
+/** Sells units at a moment in the past. */
 const sell = (units: number, minutes: number) =>
   shop.db.pool.query(
     `with sold as (insert into stock_movements (product_id, store_code, delta, reason, created_at) values ($1, 'BODEGA', -$2::integer, 'order', $3))
@@ -46,13 +46,13 @@ const sell = (units: number, minutes: number) =>
     [product, units, ago(minutes)],
   );
 
-/** Its first units were counted an hour ago. */
+/** The first units were counted an hour ago. */
 const ageOfStock = () =>
   shop.db.pool.query("update stock_movements set created_at = now() - interval '1 hour' where product_id = $1", [
     product,
   ]);
 
-test('[BULK-13] stock at a moment is a count that respects later sales; repeating it changes nothing', async () => {
+test('[BULK-13] stock at a moment is a count that keeps later sales; repeating it changes nothing', async () => {
   await ageOfStock();
   await sell(3, 10);
   const counted = { asOf: ago(20), rows: [row(20)] };
@@ -65,7 +65,7 @@ test('[BULK-13] stock at a moment is a count that respects later sales; repeatin
   expect(rows).toEqual([{ delta: 10 }]);
 });
 
-test('[BULK-13] a future moment counts as now: later feeds are accepted', async () => {
+test('[BULK-13] a future moment counts as now, so that later feeds are accepted', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(-525_600), rows: [row(12)] })).toEqual(['applied 12']);
   expect(await feed({ asOf: ago(-1), rows: [row(9)] })).toEqual(['applied 9']);
@@ -80,7 +80,7 @@ test('[BULK-13] the key of a feed and the number of a document are independent',
   expect(rows).toEqual([{ received: 1 }]);
 });
 
-test('[BULK-13] an older feed is ignored, even if the later one moved nothing; a concurrent later one is not', async () => {
+test('[BULK-13] an older feed is ignored, even if the later feed moved nothing', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(20), rows: [row(10)] })).toEqual(['equal 10']);
   expect(await feed({ asOf: ago(21), rows: [row(7)] })).toEqual(['superseded null']);
@@ -88,7 +88,7 @@ test('[BULK-13] an older feed is ignored, even if the later one moved nothing; a
   expect(await feed({ asOf: ago(14), rows: [row(9)] })).toEqual(['applied 9']);
 });
 
-test('[BULK-13] additions and removals count once by their reference, and never exceed the stock', async () => {
+test('[BULK-13] additions and removals count once per reference, and never exceed the stock', async () => {
   const came = { rows: [row(5, { reference: 'NE-1' })] };
   expect(await feed(came)).toEqual(['applied 15']);
   expect(await feed(came)).toEqual(['known 15']);
@@ -96,7 +96,7 @@ test('[BULK-13] additions and removals count once by their reference, and never 
   expect(await feed({ rows: [row(-15, { reference: 'NS-2' })] })).toEqual(['applied 0']);
 });
 
-test('[BULK-13] each of 5,000 rows is answered in its place; more are refused', async () => {
+test('[BULK-13] each of 5,000 rows has an outcome at its index; more rows are refused', async () => {
   const rows = [
     row(5),
     { ...row(5), sku: 'NADA' },
@@ -121,7 +121,7 @@ test('[BULK-13] each of 5,000 rows is answered in its place; more are refused', 
   });
 });
 
-test('[HOOK-10] a token is accepted while valid, for its scope, and stored as a hash', async () => {
+test('[HOOK-10] a token is accepted while valid, for its scope, and is stored as a hash', async () => {
   const body = { rows: [row(1, { reference: 'T' })] };
   const codeWith = async (as: Record<string, string>) => (await post(body, as)).json().error?.code ?? 'taken';
   expect(await codeWith({})).toBe('UNAUTHORIZED');

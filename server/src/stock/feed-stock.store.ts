@@ -9,7 +9,7 @@ const selectPlaces = statement(
    order by r.n`,
 );
 
-/** Products with stock, and stores, by the names that a feed uses; in the order of the rows. */
+/** Finds products with stock, and stores, by the names in a feed, in the order of the rows. */
 export const findFedPlaces = async (
   tx: Tx,
   rows: readonly { sku: string; storeCode: string }[],
@@ -32,8 +32,8 @@ const upsertFeeds = statement(
 );
 
 /**
- * Returns the places (`product storeCode`) without a later feed, and stores the moment for them (now, if it is in the future).
- * Call before their levels are locked.
+ * Returns the places (`product storeCode`) without a later feed, and stores the moment for them. A future moment is stored as
+ * now. Call it before the levels are locked.
  */
 export const recordNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
   new Set(
@@ -49,7 +49,7 @@ const adjust = statement('stock.adjust', 'select outcome, level from adjust_good
   level: neverNull(),
 });
 
-/** Writes additions and removals as movements (`adjusted`), each place at most once; in the order of `rows`. */
+/** Writes additions and removals as movements (`adjusted`), each place once at most, in the order of `rows`. */
 export const adjustGoods = (
   tx: Tx,
   rows: readonly (Place & { units: number; reference?: string | undefined })[],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => shop.close());
 
-/** Products that a list shows as salable, and all its products. */
+/** Returns the number of products that a list shows as salable, and of all its products. */
 const listed = async (): Promise<{ salable: number; all: number }> => {
   const { rows } = await shop.db.pool.query<{ salable: number; all: number }>(
     `select count(*) filter (where get_byte(record, 0) = 1)::integer as salable, count(*)::integer as all from product_search`,
@@ -28,8 +28,8 @@ const listed = async (): Promise<{ salable: number; all: number }> => {
   return rows[0] ?? { salable: 0, all: 0 };
 };
 
-// With a cached plan made for one product, comparing each product with each took over a quarter of an hour. The limit
-// distinguishes that from work proportional to the changes, even on a busy machine.
+// With a cached plan made for one product, comparing each product with each took over 15 minutes. The limit distinguishes that
+// from work in proportion to the changes, even on a busy machine.
 const limit = 5 * 60_000;
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
     const client = await shop.db.pool.connect();
     try {
       await client.query(`set statement_timeout = ${limit}`);
-      // From now on the connection uses plans made for one product.
+      // From here on, the connection uses plans made for one product.
       await client.query("select move_stock(id, 'BODEGA', 1, 'counted') from products where sku = 'ALONE'");
       await client.query("select move_stock(id, 'BODEGA', -1, 'counted') from products where sku = 'ALONE'");
       await client.query(
@@ -61,7 +61,7 @@ test.each([
 );
 
 test(
-  '[PRICE-01] discounts of 20,000 products that change together are in the history, each with its reference',
+  '[PRICE-01] discounts of 20,000 products that change together are in the history',
   async () => {
     const client = await shop.db.pool.connect();
     try {

@@ -38,7 +38,7 @@ const move = async (...moves: (readonly [product: number | undefined, place: str
 
 const allLevels = () => Promise.all(products.map((id) => levelsOf(open.shop.db, id)));
 
-test('goods arriving at two places never deadlock with a pickup of both products', async () => {
+test('goods that arrive at two places never deadlock with a pickup of both products', async () => {
   const { shop } = open;
   const [first, second] = products;
   const lines = products.map((productId) => ({ productId, quantity: 1 }));
@@ -46,7 +46,7 @@ test('goods arriving at two places never deadlock with a pickup of both products
   const holder = await shop.db.pool.connect();
   await holder.query('begin');
   await holder.query('select from stock_totals where product_id = $1 for no key update', [first]);
-  // The first product arrives at another place than the second, whose place is the pickup's.
+  // The first product arrives at another place than the second, which arrives at the place of the pickup.
   const arrival = move([first, 'XELA', 5], [second, 'MAX', 5]);
   await untilBlocked(open.shop.db.pool, holder);
   const pickup = postOrder(shop, { cartId, payments: [cash(200)] });
@@ -68,7 +68,7 @@ test('an empty place receives its first units while others buy the product', asy
   await holder.query(`select from stock_levels where product_id = $1 and store_code = 'MAX' for update`, [second]);
   const arrival = move([first, 'BODEGA', 5], [second, 'MAX', 5]);
   await untilBlocked(open.shop.db.pool, holder);
-  // The transaction waits for a level and holds no total: taking that total next needs no wait.
+  // The transaction waits for a level and has locked no total. The total can therefore be locked without a wait.
   const free = await shop.db.pool.query('select from stock_totals where product_id = $1 for update nowait', [first]);
   expect(free.rowCount).toBe(1);
   await holder.query('rollback');
@@ -80,7 +80,7 @@ test('an empty place receives its first units while others buy the product', asy
   ]);
 });
 
-test('if one of several moves does not fit none is done; moves of one place are summed up', async () => {
+test('if one of several moves does not fit, none is made; moves at one place are summed', async () => {
   const [first, second] = products;
   expect(await move([first, 'MAX', 3], [second, 'XELA', -11])).toBe(false);
   expect(await move([first, 'MAX', -6], [first, 'MAX', -6])).toBe(false);
@@ -107,7 +107,7 @@ test('deleted levels are subtracted from the totals in the order of their produc
     many.push(id);
   }
   await pool.query(`delete from stock_movements where store_code = 'XELA' and product_id = any ($1)`, [many]);
-  // Rows written last are last in the table, so their order differs from that of the IDs.
+  // Rows written last are last in the table. Their order then differs from the order of the IDs.
   for (const id of many.toReversed())
     await pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const [first, ...others] = many;

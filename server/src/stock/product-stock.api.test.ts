@@ -40,7 +40,7 @@ const sums = async (sku: string) =>
     )
   ).rows[0];
 
-test('[PROD-18] a difference with its reason moves the level of a place; the levels are the sum of the movements', async () => {
+test('[PROD-18] a difference with its reason moves the level of a place', async () => {
   const sku = await product();
   const first = await move(sku, { storeCode: 'MAX', units: 12, reason: 'initial', note: 'Primer pedido' });
   expect(first.statusCode, first.payload).toBe(200);
@@ -59,7 +59,7 @@ test('[PROD-18] a difference with its reason moves the level of a place; the lev
   ]);
 });
 
-test('[PROD-18] no place goes below zero: the refusal stands at the units, and nothing moves', async () => {
+test('[PROD-18] no place goes below zero: the refusal is at the units, and nothing moves', async () => {
   const sku = await product();
   await move(sku, { storeCode: 'MAX', units: 3, reason: 'received' });
   const refused = await move(sku, { storeCode: 'MAX', units: -4, reason: 'adjusted' });
@@ -68,7 +68,7 @@ test('[PROD-18] no place goes below zero: the refusal stands at the units, and n
   expect(await sums(sku)).toEqual({ levels: 3, movements: 3 });
 });
 
-test('[PROD-18] two changes at once add up; the same one sent twice counts once', async () => {
+test('[PROD-18] two concurrent changes add up; a change that is sent twice counts once', async () => {
   const sku = await product();
   const key = { 'idempotency-key': randomUUIDv7() };
   const five = { storeCode: 'MAX', units: 5, reason: 'received' };
@@ -82,7 +82,7 @@ test('[PROD-18] two changes at once add up; the same one sent twice counts once'
   expect([await salableAt(sku, 'MAX'), await salableAt(sku, 'BODEGA')]).toEqual([12, 1]);
 });
 
-test('[PROD-18] a difference that its reason forbids, or of zero, is refused at its field', async () => {
+test('[PROD-18] a difference of zero, or one that its reason forbids, is refused at its field', async () => {
   const sku = await product();
   for (const [units, reason] of [
     [0, 'adjusted'],
@@ -97,7 +97,7 @@ test('[PROD-18] a difference that its reason forbids, or of zero, is refused at 
   );
 });
 
-test('[PROD-18, OFF-08] a person limited to a store changes that store only; who may only read sees no places to change', async () => {
+test('[PROD-18, OFF-08] a person limited to a store changes only that store', async () => {
   const sku = await product();
   const limited = await openDesk(shop, 'warehouse', ['MAX']);
   expect((await move(sku, { storeCode: 'MAX', units: 1, reason: 'initial' }, {}, limited)).statusCode).toBe(200);

@@ -59,7 +59,7 @@ async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffC
   };
 }
 
-/** "Existencias" of a product: units by place, their movements, and differences with a reason (PROD-18, PROD-19, BUY-10). */
+/** The section "Existencias" of a product: units by place, their movements, and differences with a reason (PROD-18, PROD-19, BUY-10). */
 export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductStock, async ({ params: { sku } }, { staff }) => {
     const [found] = await findStockProduct(db.write, [sku]);

@@ -21,7 +21,7 @@ const selectPlaces = statement(
   { salable: neverNull(), claimed: neverNull(), inTransit: neverNull() },
 );
 
-/** Returns the units of a product at each place, places without units included. */
+/** Lists the units of a product at each place, also places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
 // `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before.
@@ -51,7 +51,7 @@ const selectMovements = statement(
   },
 );
 
-/** Returns movements of a product, newest first. `before`: the id of the movement that the page follows. */
+/** Lists movements of a product, newest first. `before`: the id of the movement that the page follows. */
 export const listProductMovements = (
   tx: Tx,
   productId: number,

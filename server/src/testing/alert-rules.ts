@@ -8,7 +8,7 @@ export interface AlertRule {
   chapter: string;
 }
 
-/** Parses the file, which lists one rule after the other, each with the same fields. */
+/** Parses the file, a list of rules with the same fields. */
 export const readAlertRules = (projectDir: string): AlertRule[] => {
   const text = readFileSync(join(projectDir, 'deploy/alert-rules.yml'), 'utf8');
   return [...text.matchAll(/- alert: (.+)\n\s+expr: (.+)\n[\s\S]*?chapter: (.+)/g)].map(
@@ -53,7 +53,7 @@ export const holds = (expr: string, after: readonly Sample[], before: readonly S
   const matches = (sample: Sample): boolean =>
     sample.name === name &&
     wanted.every(([, label = '', sign, value]) => (sample.labels[label] === value) === (sign === '='));
-  // Prometheus knows no increase of a series that was absent before.
+  // In Prometheus, a series that was absent before has no increase.
   const earlier = ({ labels, value }: Sample): number =>
     before.find((old) => matches(old) && JSON.stringify(old.labels) === JSON.stringify(labels))?.value ?? value;
   const measured = (sample: Sample): number => {

@@ -30,7 +30,7 @@ const total = fc.oneof(around(500_00), around(555_00), around(1_000_00), around(
 
 const amountOrNone = fc.constantFrom(0, 0, 0, 100_00, 349_99);
 
-/** Carts around the limits of payment methods, with everything that changes what a card pays. */
+/** Carts near the limits of payment methods, with all properties that change the amount on a card. */
 export const anyCart = fc
   .record({
     goods: total,
@@ -57,7 +57,7 @@ export const anyCart = fc
       ],
       {
         ...rest,
-        // One slot for both (DIF-33).
+        // Coupon and points share one slot (DIF-33).
         coupon: coupon && {
           code: 'BIENVENIDO',
           label: 'Bienvenida',

@@ -35,14 +35,14 @@ export async function openBusyShop() {
   });
   const services = openServices(open.shop);
   await createShopBasics(open.shop.db);
-  // More products of a brand than are renamed at once. Nobody is notified of them.
+  // More products of a brand than are renamed at once. They cause no notification.
   await open.shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 1001) n`,
   );
   await insertEndpoint(services, { id: randomUUID(), url: otherSystem.url, types: [...eventTypes] });
-  // Partners accept what they are sent. Each run has its own clock, as a sender's: otherwise a slow machine would end it early, or make refused
-  // items due again.
+  // Partners accept everything. Each run has its own clock, like a sender. Otherwise a slow machine would end the run early, or
+  // make refused items due again.
   const tasks: Task[] = [
     ...tasksOf(services),
     ...sendersOf(services),
@@ -64,7 +64,7 @@ export async function openBusyShop() {
     copies,
     /** Every kind of job, by its name. */
     tasks: new Map(tasks.map((task) => [task.name, task])),
-    /** Counts the calls that reached the partners, and the shop's data that they hold. */
+    /** Counts the calls at the partners, and the shop's data that the partners have. */
     outside: async (): Promise<Record<string, unknown>> => ({
       mailed: mails.messages.length,
       told: otherSystem.received.length,

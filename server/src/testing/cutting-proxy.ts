@@ -5,7 +5,7 @@ import { listenHere } from './listen-here.ts';
 export interface CuttingProxy {
   /** Returns `url` with this proxy's port. */
   through(url: string): string;
-  /** Makes open connections carry nothing more, without closing them on either side. New connections work. */
+  /** Stops all data on open connections, without closing them on either side. New connections work. */
   cut(): void;
   close(): Promise<void>;
 }

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type DatabaseServer, startPrimary } from './database-servers.ts';
 
 /**
- * Runs a database server for a program that must not know its internals (`npm run chaos`). Forked with a folder as argument and controlled by
- * messages. Each message is answered with the server's address or an error. The server ends with the program that forked it, however that ended.
+ * Runs a database server for a program that must not depend on its internals (`npm run chaos`). Forked with a folder as argument
+ * and controlled by messages. The response to a message is the server's address or an error. The server ends with the parent
+ * process, in any case.
  */
 const message = z.object({ act: z.enum(['create', 'start', 'stop', 'kill']) });
 

@@ -15,13 +15,13 @@ const run = promisify(execFile);
 
 /** A PostgreSQL server that a test may stop, start and let crash. */
 export interface DatabaseServer {
-  /** Connection string of the database `ceiba`. It stays the same over stops and starts. */
+  /** Connection string of the database `ceiba`. It does not change with stops and starts. */
   url: string;
   dataDir: string;
   start(): Promise<void>;
-  /** `fast`: as an operator stops it. `immediate`: like a crash, with recovery at the next start. */
+  /** `fast`: like an operator's stop. `immediate`: like a crash, with recovery at the next start. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ const ask = async <Row extends object>(url: string, sql: string, values: unknown
 };
 
 export interface PrimaryOptions {
-  /** The caller's own folder, open to everybody. */
+  /** The caller's own folder, with access for everybody. */
   dir: string;
   /** Further settings, as `name=value`. */
   settings?: readonly string[];
@@ -90,11 +90,11 @@ export const startPrimary = async ({ dir, settings = [] }: PrimaryOptions): Prom
   return { ...server, url: `${admin}/ceiba` };
 };
 
-/** The files that a base backup omits: those of the running server, and the log (WAL), which comes by streaming. */
+/** The files that a base backup omits: files of the running server, and the log (WAL), which is streamed. */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|server\.log|pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/;
 
-/** Copies the data of a running server. This is a low-level base backup, because pg_basebackup is not available. */
+/** Copies the data of a running server, as a low-level base backup, because pg_basebackup is not available. */
 const backUp = async (primary: DatabaseServer, dataDir: string): Promise<void> => {
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();

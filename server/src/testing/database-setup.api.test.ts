@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startTestDatabase } from './database-setup.ts';
 
-test('a test run leaves neither its database nor its data behind, however it ended', async () => {
+test('a test run leaves neither its database nor its data behind, in any case', async () => {
   const { url, dataDir, end } = await startTestDatabase();
   const admin = new URL(url);
   admin.pathname = '/postgres';

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 const started = z.object({ url: z.string(), dataDir: z.string() });
 
-/** Starts a process with a separate PostgreSQL, which ends with `end` or with this process. Throws if it does not start. */
+/** Starts a process with a separate PostgreSQL. The server ends with `end` or with this process. Throws if it does not start. */
 export const startTestDatabase = async () => {
   const child = fork(fileURLToPath(new URL('./test-database-process.ts', import.meta.url)), { execArgv: [] });
   const exited = once(child, 'exit');

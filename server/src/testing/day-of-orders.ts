@@ -24,7 +24,7 @@ const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
 const sell = ({ shop }: BusyShop, productId: number, more: Partial<Parameters<typeof placeOrderOf>[1]> = {}) =>
   placeOrderOf(shop, { lines: [{ productId, quantity: 1 }], amount: 130, ...more });
 
-/** Places an order whose mail failed in a batch with others, and is now due on its own. */
+/** Places an order whose mail failed in a batch with others, and is now due separately. */
 async function haveMailOfItsOwn(busy: BusyShop, productId: number): Promise<void> {
   const number = await sell(busy, productId);
   const { shop, services } = busy;
@@ -35,7 +35,7 @@ async function haveMailOfItsOwn(busy: BusyShop, productId: number): Promise<void
   await set('[]');
 }
 
-/** Cancels three things: a unit that the card's bank does not refund, one that it does, and a whole order. */
+/** Cancels a unit that the card's bank does not refund, a unit that it refunds, and a whole order. */
 async function cancelSome(busy: BusyShop, productId: number): Promise<void> {
   const { services, shop } = busy;
   const type = typingIn(shop);
@@ -82,7 +82,7 @@ async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   done(await warehouse.call('missUnits', { params: { id }, body: missing }));
 }
 
-/** Loses a charge on its way to the bank, so that its buyer hears no more of the order. */
+/** Loses a charge on its way to the bank. Its buyer gets no further response about the order. */
 async function loseCharge({ shop, services }: BusyShop, productId: number): Promise<void> {
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }], email: 'nadie@correo.gt' });
   const silent = { ...services.gateway, charge: async () => ({ kind: 'unknown', reason: 'silence' }) as const };
@@ -92,7 +92,7 @@ async function loseCharge({ shop, services }: BusyShop, productId: number): Prom
   });
 }
 
-/** Uses points in four ways: they pay an order, stay in an abandoned cart, are offered, and are blocked for a certificate without record of it. */
+/** Uses points in four ways: they pay an order, stay in an abandoned cart, are offered, and are reserved for a certificate without a record. */
 async function spendPoints({ shop, bank }: BusyShop, productId: number): Promise<void> {
   const cart = () => prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const paid = await cart();
@@ -172,7 +172,7 @@ async function sellSponsored(busy: BusyShop): Promise<void> {
   done(await shop.call('sendSponsoredEvent', { body: { eventUrl } }));
 }
 
-/** Places a day's orders and continues them, so that each kind of job has work. */
+/** Places a day's orders and continues them, so that every kind of job has work. */
 export async function spendDayOfOrders(busy: BusyShop, productId: number): Promise<void> {
   await haveMailOfItsOwn(busy, productId);
   await leaveUnpaid(busy, productId);

@@ -52,7 +52,7 @@ async function closeAccount({ shop }: BusyShop, productId: number): Promise<void
   await shop.db.pool.query(handOver('$1'), [placed.json().data.orderNumber]);
 }
 
-/** A backup is stored elsewhere: erased customers are recorded there. */
+/** Stores a backup elsewhere, so that erased customers are recorded there. */
 const copyElsewhere = ({ shop, copies }: BusyShop): Promise<unknown> => {
   const now = () => new Date();
   const run = { kind: 'backup-elsewhere', copy: copyNameOf(now()), place: copies, now } as const;
@@ -85,7 +85,7 @@ async function measure({ shop }: BusyShop): Promise<void> {
   done(await shop.call('sendMessagingEvent', { body: { event: 'checkout_payment', cartId, data } }));
 }
 
-/** Starts an import of prices whose process dies as soon as it writes. */
+/** Starts an import of prices whose process dies at its first write. */
 async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
   const [kind, path] = [findKind('prices'), join(folder, 'prices.csv')];
   if (kind === undefined) throw new Error('no such kind');
@@ -98,7 +98,7 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
     ...shop.db,
     transaction: async (work) => {
       begun += 1;
-      // Fails like a lost connection. An error that would repeat would end the run.
+      // Fails like a lost connection. Any other error would repeat and end the run.
       if (begun > 1) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
       return shop.db.transaction(work);
     },
@@ -133,7 +133,7 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
   await typingIn(shop)(rowCommands, 'price', 'set', 'GONE', 'precio=60');
 }
 
-/** Leaves to jobs what a change of a large category, a merged brand, a change of many products and an upgrade would leave. */
+/** Leaves the jobs of a change of a large category, a merged brand, a change of many products and an upgrade. */
 async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): Promise<void> {
   const brand = async (title: string) => done(await desk.call('createBrand', { body: { title } })).data;
   const [from, into] = [await brand('Antigua'), await brand('Moderna')];
@@ -156,7 +156,7 @@ async function leaveGoodsWork(desk: TestDesk, db: Database, productId: number): 
     commit`);
 }
 
-/** Does what people do on a day besides ordering, makes changes by staff, and notifies partners. */
+/** Makes the other changes of a day: by customers except for orders, and by staff. Notifies partners. */
 export async function spendDayOfPeople(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const desk = await openDesk(shop, 'manager');

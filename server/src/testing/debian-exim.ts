@@ -20,19 +20,19 @@ const receivedMail = z.object({
 });
 
 export interface DebianExim {
-  /** With user and password, which are only accepted over TLS. */
+  /** With user and password, which are accepted only over TLS. */
   url: string;
   /** Path of the certificate that the sender must trust. */
   certificate: string;
   /** Returns the mails in the mailbox. */
   mails(): Promise<z.infer<typeof receivedMail>[]>;
-  /** Returns a line for each accepted mail: its sender, and how it came. */
+  /** Returns a line for each accepted mail: its sender, and the protocol. */
   taken(): Promise<string[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Contains characters that must be escaped in an address. */
+/** Contains characters that must be escaped in a URL. */
 const password = 'clave@ñ/2';
 
 /** Accepts mails to anybody from senders signed in over TLS, and puts them into one mailbox. */
@@ -131,7 +131,7 @@ export const openDebianExim = async (dir: string): Promise<DebianExim> => {
     stop: async () => {
       if (server?.pid === undefined) return;
       const ended = once(server, 'exit');
-      // Each connection has its own process, which survives the listening process.
+      // Each connection has its own process, which outlives the listening process.
       process.kill(-server.pid, 'SIGTERM');
       await ended;
       server = undefined;

@@ -21,7 +21,7 @@ export interface DebianSwift {
 /** The servers behind the proxy, which store lists and objects. */
 const kinds = ['account', 'container', 'object'] as const;
 
-/** Names per page of a listing. S3 has a thousand; a small page lets a test reach the second one. */
+/** Maximum number of names per page of a listing. S3 has a thousand. With a small page, a test reaches the second. */
 const pageSize = 3;
 
 const person = { region: 'gt-1', accessKeyId: 'shop:keeper', secretAccessKey: 'secret/of+the=bucket' };

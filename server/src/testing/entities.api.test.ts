@@ -41,7 +41,7 @@ const otherRows: Readonly<Record<string, string>> = {
 
 const pathOf = ({ name }: EntityDeclaration, key: string): string => `/v1/admin/${name}/${encodeURIComponent(key)}`;
 
-/** Lists of entities look the same to everybody who may read them. */
+/** Lists of entities are the same for everybody who may read them. */
 const anyStaff: StaffCaller = {
   ...{ id: '', sessionId: '', name: '', email: '', role: 'owner', stores: null },
   ...{ permissions: new Set(), sessionExpiresAt: new Date(0), confirmedAt: new Date(0) },
@@ -51,7 +51,7 @@ const historyOf = async ({ name }: EntityDeclaration, key: string) =>
   (await owner.send('GET', `/v1/admin/audit/of/${name}/${encodeURIComponent(key)}`)).json().data;
 
 describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$name', ({ entity }) => {
-  test('[OFF-10, OFF-21] a new row is returned, read again and changed, with each change in its history', async () => {
+  test('[OFF-10, OFF-21] a new row is returned, read and changed, with each change in its history', async () => {
     const { row, key } = await createEntity(owner, entity, 1);
     const read = (await owner.send('GET', pathOf(entity, key))).json().data;
     expect(read).toEqual(row);
@@ -70,7 +70,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
     expect(first).toMatchObject({ operation: `create${entity.calls[0]}`, entityId: key });
   });
 
-  test('a change to the same values counts as no change', async () => {
+  test('a change to the same values is no change', async () => {
     const { row, key } = await createEntity(owner, entity, 1);
     const [[name] = ['']] = fieldsWhere(entity, isEditable);
     const body = { version: row.version, [name]: row[name] };
@@ -123,13 +123,13 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
       version += 1;
       expect(await versionAfter(name, otherOf(name)), name).toBe(version);
     }
-    // A counter that the database maintains, such as a coupon's uses, does not count as a change.
+    // A counter that the database maintains, such as a coupon's uses, is no change.
     for (const [name] of fieldsWhere(entity, ({ editable }) => editable === 'never'))
       if (typeof columns[name] === 'string' && columns[name] !== id.column)
         expect(await versionAfter(name, otherOf(name)), name).toBe(version);
   });
 
-  test('[OFF-15] every sort reads each row once over pages of two rows', async () => {
+  test('[OFF-15] every sort reads each row once, over pages of two rows', async () => {
     for (const turn of [0, 1, 2]) await createEntity(owner, entity, turn);
     const source = sourceOf(tableOfEntity(entity));
     for (const sort of entity.list.sorts.flatMap((each) => [each, each.startsWith('-') ? each.slice(1) : `-${each}`])) {
@@ -157,7 +157,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
   });
 });
 
-test('a brand’s address derives from its name; duplicate names and addresses are refused at their fields', async () => {
+test('a brand’s address is derived from its name; duplicates are refused at their fields', async () => {
   const create = (body: object) => owner.send('POST', '/v1/admin/brands', { body });
   const brand = (await create({ title: 'Ñandú Hogar' })).json().data;
   expect(brand).toMatchObject({ slug: 'nandu-hogar', state: 'visible', products: 0, replacement: null, version: 1 });
@@ -172,7 +172,7 @@ test('a brand’s address derives from its name; duplicate names and addresses a
   });
 });
 
-test('a brand with published products cannot be retired, and its version does not change', async () => {
+test('a brand with published products cannot retire, and its version does not change', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `select b.id::text from brands b join products p on p.brand_id = b.id where p.sku = 'BOCINA-1'`,
   );
@@ -190,7 +190,7 @@ test('a brand with published products cannot be retired, and its version does no
   });
 });
 
-test('[DEC-78] a coupon has a percentage or an amount, ends after its start, and its discount cannot change', async () => {
+test('[DEC-78] a coupon has a percentage or an amount, and its discount cannot change', async () => {
   const create = (body: object) => owner.send('POST', '/v1/admin/coupons', { body: { label: 'Prueba', ...body } });
   const made = (
     await create({ code: 'navidad-26', percent: 12.5, cap: 250, endsAt: '2030-12-25T05:59:59.999Z' })
@@ -217,7 +217,7 @@ test('[DEC-78] a coupon has a percentage or an amount, ends after its start, and
 });
 
 test.each(allEntities.filter(({ canRemove }) => canRemove).map((entity) => [entity.name, entity] as const))(
-  '[OFF-10] the history of removed %s says all that they were',
+  '[OFF-10] the history of removed %s has all their values',
   async (_, entity) => {
     const { row, key } = await createEntity(owner, entity, 1);
     const removed = await owner.send('POST', `${pathOf(entity, key)}/remove`, { body: { version: row['version'] } });
@@ -228,7 +228,7 @@ test.each(allEntities.filter(({ canRemove }) => canRemove).map((entity) => [enti
   },
 );
 
-test('[DEC-78] a coupon is ended once, and its history says until when it was valid', async () => {
+test('[DEC-78] a coupon is ended once, and its history has its former end', async () => {
   await owner.send('POST', '/v1/admin/coupons', { body: { code: 'FIN', label: 'Fin', amount: 5 } });
   const end = (version: number) => owner.send('POST', '/v1/admin/coupons/FIN/end', { body: { version } });
   const ended = (await end(1)).json().data;
@@ -238,7 +238,7 @@ test('[DEC-78] a coupon is ended once, and its history says until when it was va
   expect(last).toMatchObject({ operation: 'endCoupon', before: { endsAt: null }, after: { endsAt: ended.endsAt } });
 });
 
-test('[OFF-08] staff of one store read brands and couriers, change neither, and cannot read coupons', async () => {
+test('[OFF-08] staff limited to a store read brands and couriers, change neither, and cannot read coupons', async () => {
   const limited = await openDesk(shop, 'owner', ['MAX']);
   const statuses = await Promise.all(
     ['brands', 'couriers', 'coupons'].map(async (name) => (await limited.send('GET', `/v1/admin/${name}`)).statusCode),
@@ -252,7 +252,7 @@ test.each([
   ['brands', { title: 'Sonora' }, { title: 'SONÓRA', slug: 'sonora-2' }, 'title', 'Ya hay una marca con ese nombre.'],
   ['couriers', { name: 'Rápidos' }, { name: 'RAPIDOS' }, 'name', 'Ya hay una mensajería con ese nombre.'],
 ])(
-  '[PROD-23] two %s do not differ by capitals or accents alone; their own may be corrected',
+  '[PROD-23] the names of two %s differ in more than capitals and accents; a row may correct its own',
   async (name, one, other, field, text) => {
     const path = `/v1/admin/${name}`;
     const made = (await owner.send('POST', path, { body: one })).json().data;
@@ -267,14 +267,17 @@ test.each([
 test.each([
   ['brands', { title: 'Eco' }, { title: 'ÉCO', slug: 'eco-2' }, 'title'],
   ['couriers', { name: 'Ágiles' }, { name: 'AGILES' }, 'name'],
-])('[PROD-23] of two presses at once that add %s of alike names, one is refused', async (name, one, other, field) => {
-  const press = (body: object) => owner.send('POST', `/v1/admin/${name}`, { body });
-  const answers = await Promise.all([press(one), press(other)]);
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
-  expect(refused.map((answer) => Object.keys(answer.json().error.metadata.fields))).toEqual([[field]]);
-});
+])(
+  '[PROD-23] of two concurrent calls that add %s with similar names, one is refused',
+  async (name, one, other, field) => {
+    const press = (body: object) => owner.send('POST', `/v1/admin/${name}`, { body });
+    const answers = await Promise.all([press(one), press(other)]);
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused.map((answer) => Object.keys(answer.json().error.metadata.fields))).toEqual([[field]]);
+  },
+);
 
-test('[PROD-28] the codes of two stores do not differ by capitals alone', async () => {
+test('[PROD-28] the codes of two stores differ in more than capitals', async () => {
   const { row } = await createEntity(owner, entities.stores);
   const body = { ...row, code: String(row['code']).toLowerCase(), slug: null, name: 'Otra', version: undefined };
   const { department: _, state: __, actions: ___, version: ____, ...typed } = body as Record<string, unknown>;
@@ -282,7 +285,7 @@ test('[PROD-28] the codes of two stores do not differ by capitals alone', async 
   expect(twin.json().error.metadata.fields.code).toContain('Otra tienda tiene ese código.');
 });
 
-test('[PROD-07] attributes of one category do not differ by capitals or accents alone; those of two categories may', async () => {
+test('[PROD-07] attributes of one category differ in more than capitals and accents', async () => {
   const { data } = (await owner.send('GET', '/v1/admin/names?kind=category')).json<{ data: { code: string }[] }>();
   const [first, second] = data.map(({ code }) => code);
   const create = (name: string, categoryId: string | undefined, code: string) =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { listenHere } from './listen-here.ts';
 
-/** An HTTP proxy to a service that can fail before a request arrives, or after it was carried out. */
+/** An HTTP proxy to a service. It can fail before a request arrives, or after the request is carried out. */
 export interface FaultyLine {
   url: string;
   /** Sets the outcomes of the next requests with a matching path, in order. All others pass. */

@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Encodes any value as a form. Values under the name of the form's files become files; all others become text. */
+/** Encodes any value as a form. Values under the name of the form's files become files. All others become text. */
 export function formOfValue(value: unknown, { files }: FormSpec): ReturnType<typeof formPayload> {
   const fields = Object.entries(isRecord(value) ? value : { body: value }).map(([name, field]) => {
     const parts = Array.isArray(field) ? field.map(textOf) : [textOf(field)];

@@ -21,8 +21,8 @@ export const passHoldRules = (shop: Pick<TestShop, 'db'>) => shop.db.pool.query(
 let products = 0;
 
 /**
- * Buys a number of gift cards of an amount (centavos) by card. Reads their codes from the mail and deletes the mail. `beside`: one unit of
- * goods in the same order, and its price with delivery.
+ * Buys a number of gift cards of an amount (centavos) by card. Reads their codes in the mail, which is then deleted. `beside`:
+ * one unit of goods bought with them, and its price with delivery.
  */
 export async function buyGiftCards(
   shop: TestShop,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { startWorker, task } from '../jobs/worker.ts';
 
-/** A worker whose one job never ends, so that a test can kill it while the job runs. */
+/** A worker with one job that never ends, so that a test can kill the worker while the job runs. */
 await startWorker({
   url: process.env.DATABASE_URL ?? '',
   tasks: [task('hang', z.looseObject({}), () => new Promise(() => {}))],

@@ -21,7 +21,7 @@ let customer: SignedInCustomer;
 let otherSystem: { authorization: string };
 
 beforeAll(async () => {
-  // The bank's port is closed. Calls that need the bank must report that without a defect.
+  // The bank's port is closed. Calls that need the bank must report this without a defect.
   shop = await openTestShop({ BANK_URL: 'http://127.0.0.1:9' });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'texto' });
@@ -69,7 +69,7 @@ const send = async (spec: EndpointSpec, url: string, body?: unknown) => {
   return { status: answer.statusCode, text: answer.payload };
 };
 
-/** Expects a clear refusal or a success, never a defect (with the bank closed, 502 is allowed). */
+/** Expects a clear refusal or a success, never a defect. As the bank is closed, 502 is allowed. */
 const expectClear = ({ status, text }: { status: number; text: string }, what: string): void => {
   expect(status === 502 || status < 500, `${what} answered ${status}: ${text.slice(0, 300)}`).toBe(true);
   if (status < 400) return;
@@ -134,7 +134,7 @@ const wrongIds = [
 ];
 
 test.each(specs.filter(({ params }) => params !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-02] %s: an unknown id gets 404 or 400; without the link’s token nothing is revealed',
+  '[DEC-02] %s: an unknown id gets 404 or 400, and reveals nothing without the link’s token',
   async (_, spec) => {
     for (const id of wrongIds) {
       const url = spec.path.replace(/\{\w+\}/g, id);

@@ -10,7 +10,7 @@ import { createProduct, createShopBasics } from './shop-fixtures.ts';
 import { openDesk } from './test-desk.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
-// Values that match a field's form but that the database cannot compare, and names that every JavaScript object has.
+// Values that match a field's form but cannot be compared by the database, and names that every JavaScript object has.
 
 let shop: TestShop;
 let customer: SignedInCustomer;
@@ -120,7 +120,7 @@ const bodies = [
 ];
 
 test.each(specs.filter((spec) => isQuick(spec) && spec.body !== undefined).map((spec) => [spec.name, spec] as const))(
-  '[DEC-01, DEC-02] %s: no body of inherited names, endless depth or numbers causes a defect',
+  '[DEC-01, DEC-02] %s: no body with inherited names, endless depth or numbers causes a defect',
   async (_, spec) => {
     desk = await openDesk(shop, 'owner');
     const answers: { status: number; text: string; what: string }[] = [];

@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 type Asker = pg.Pool | pg.ClientBase;
 
-/** A connection or an open transaction that holds what others wait for. */
+/** A connection or an open transaction that holds a lock for which others wait. */
 type Holder = pg.ClientBase | Tx;
 
 const ownPid = 'select pg_backend_pid() as pid';
@@ -18,8 +18,8 @@ const pidOf = async (holder: Holder): Promise<number> => {
 };
 
 /**
- * Backends that wait for a lock of this one, directly or behind other waiting backends. Others do not count: a job, or a table that
- * grows at that moment, would let a test continue too early.
+ * Returns the backends that wait for a lock of this backend, directly or behind other waiting backends. Others do not count. A
+ * job, or a table that grows at that moment, would let a test continue too early.
  */
 const pidsBehind = async (asker: Asker, pid: number): Promise<number[]> => {
   const { rows } = await asker.query<{ pid: number }>(
@@ -36,7 +36,7 @@ const pidsBehind = async (asker: Asker, pid: number): Promise<number[]> => {
   return rows.map((row) => row.pid);
 };
 
-/** Process ids of the backends that `holder` blocks, directly or through others. */
+/** Returns process ids of the backends that `holder` blocks, directly or through others. */
 export const blockedBy = async (asker: Asker, holder: Holder): Promise<number[]> =>
   pidsBehind(asker, await pidOf(holder));
 
@@ -46,7 +46,7 @@ export const untilBlocked = async (asker: Asker, holder: Holder, count = 1): Pro
   await until(async () => (await pidsBehind(asker, pid)).length >= count);
 };
 
-/** Waits until a statement that contains `text` waits for a lock, for tests that have no connection of the holder. */
+/** Waits until a statement that contains `text` waits for a lock. For tests without the connection of the holder. */
 export const untilWaits = (asker: Asker, text: string): Promise<void> =>
   until(async () => {
     const { rows } = await asker.query(

@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { listenHere } from './listen-here.ts';
 
-/** Starts a mail server that accepts everything, or refuses the first messages, or refuses every recipient in a reply that names them. */
+/**
+ * Starts a mail server. It accepts everything, or refuses the first messages, or refuses every recipient in a reply that contains
+ * the recipient.
+ */
 export const startMailServer = async (
   refusals: number,
   isKnown = true,

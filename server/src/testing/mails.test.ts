@@ -45,7 +45,7 @@ import { ceibaPolicy, mayaPolicy } from './mailed-policy.ts';
 const publicUrl = 'https://ceiba.example';
 const ownShop = { publicUrl, policy: { ...ceibaPolicy, supportPhone: '2209-7777' } };
 
-/** The reader and typed text. The markup must be escaped, and most mails must not contain the text at all. */
+/** The reader and a typed text. The markup in it must be escaped, and most mails must not contain the text. */
 const email = 'lucia@correo.gt';
 const firstName = 'Lucía <b>Paz</b>';
 const reader = { email, firstName };
@@ -76,7 +76,7 @@ const person = {
   nit: typed('NIT'),
 };
 
-/** An order as stored. Everything in it is typed by a stranger, except what the shop knows. */
+/** An order as stored. A stranger typed all of it, except the shop's own data. */
 const row = {
   id: '018f0000-0000-7000-8000-000000000001',
   number: 100_000_042,
@@ -198,11 +198,11 @@ interface Kind {
   says: readonly string[];
   /** Texts in neither. */
   leavesOut?: readonly string[];
-  /** The link in both; undefined: only the home page. */
+  /** The link in both. Undefined for only the home page. */
   leads?: string;
 }
 
-/** Every mail of the shop, by the function that writes it. */
+/** All mails of the shop, by the function that writes them. */
 const lostShipment: LostShipment = {
   ...reader,
   orderNumber: '100000042',
@@ -873,7 +873,7 @@ test.each(entries)(
     expect(mail.html).not.toMatch(/<script|<b>/);
     expect(mail.html).toContain('<html lang="es-GT">');
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
-    // Every colour has one for dark mode, or stays unchanged on purpose.
+    // Every colour has a colour for dark mode, or intentionally stays the same.
     const body = mail.html.replace(/<style>[\s\S]*?<\/style>/, '');
     for (const [, colour = ''] of body.matchAll(/(?:background|color):(#[\da-f]{6})/g)) {
       const stays = ['#ffffff', mailColours.header, mailColours.primary, mailColours.corn].includes(colour);
@@ -906,7 +906,7 @@ test('only the mail about a payment at the store shows the order’s number as a
   ]);
 });
 
-test('typed text is only in mails of gift cards, which were paid for, and in mails to a proven address', () => {
+test('typed text is only in mails of paid gift cards, and in mails to a proven address', () => {
   const quoting = entries.flatMap(([kind, { mail }]) =>
     typedTexts.some((text) => `${mail.subject}${shown(mail.html)}${mail.text}`.includes(text)) ? [kind] : [],
   );
@@ -918,7 +918,7 @@ test('typed text is only in mails of gift cards, which were paid for, and in mai
   ]);
 });
 
-test('mails that open something are marked for removal from the outbox; one kind alone can be stopped', () => {
+test('mails that give access are marked for removal from the outbox; only one kind can be stopped', () => {
   const named = (has: (mail: WrittenMail) => boolean) =>
     entries.flatMap(([kind, { mail }]) => (has(mail) ? [kind] : []));
   expect(named(({ isSecret }) => isSecret === true)).toEqual([

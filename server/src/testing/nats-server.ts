@@ -13,7 +13,7 @@ export interface TestNats {
   published: Published[];
   /** The CONNECT message of each connection, with its account. */
   logins: string[];
-  /** The answer to a publication: JetStream's acknowledgement by default; null: no answer. */
+  /** The response to a publication. By default JetStream's acknowledgement. Null: no response. */
   answer: { text: string | null };
   /** Breaks every connection, like a restarted server. */
   breakConnections(): void;
@@ -29,7 +29,7 @@ const info = {
   max_payload: 1_048_576,
 };
 
-/** Parses HPUB: subject, reply, headerBytes, totalBytes. Returns how many bytes of `text` it used; 0 while some are missing. */
+/** Parses HPUB: subject, reply, headerBytes, totalBytes. Returns how many bytes of `text` it used. Zero while bytes are missing. */
 const takePublication = (line: string, rest: Buffer, take: (reply: string, message: Published) => void): number => {
   const [, subject = '', reply = '', headerBytes = '0', totalBytes = '0'] = line.split(' ');
   const total = Number(totalBytes);
@@ -40,7 +40,7 @@ const takePublication = (line: string, rest: Buffer, take: (reply: string, messa
   return total + 2;
 };
 
-/** Talks to one client: greets, answers PING, remembers the client's inbox, and accepts publications with headers. */
+/** Serves one client: greets, answers PING, stores the client's inbox, and accepts publications with headers. */
 const serve = (socket: Socket, nats: Pick<TestNats, 'published' | 'logins' | 'answer'>): void => {
   let pending: Buffer = Buffer.alloc(0);
   let inbox = '';
@@ -69,7 +69,7 @@ const serve = (socket: Socket, nats: Pick<TestNats, 'published' | 'logins' | 'an
   });
 };
 
-/** A NATS server with JetStream, as far as a publisher needs it. */
+/** A NATS server with JetStream, with the commands that a publisher needs. */
 export const openTestNats = async (): Promise<TestNats> => {
   const state: Pick<TestNats, 'published' | 'logins' | 'answer'> = {
     published: [],

@@ -1,5 +1,6 @@
-// The bank and the mail server of a shop on its opening day, and its first two buyers. Runs as a separate process:
-// `node opening-day-outside-process.ts serve` prints one line of JSON when both answer; `… buy https://tienda.example` prints the orders' numbers.
+// The bank and the mail server of a shop on its opening day, and its first two buyers. Runs as a separate process: `node
+// opening-day-outside-process.ts serve` prints one line of JSON when both are ready; `… buy https://tienda.example` prints the
+// orders' numbers.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { startSandboxBank } from '@ceiba/sandbox-bank/start';
@@ -9,7 +10,7 @@ import { startMailServer } from './mail-server.ts';
 /** The acquirer's key for this shop. */
 const merchantKey = 'a-key-of-the-contract';
 
-/** The sandbox bank under another name, because a real acquirer has no page that calls it a sandbox. */
+/** Starts the sandbox bank under another name, because a real acquirer has no page that calls it a sandbox. */
 const serve = async (dataDir: string): Promise<void> => {
   const bank = await startSandboxBank({ port: 0, dataDir, merchantKey, log: { write: () => {} } });
   const front = createServer(async (call, answer) => {

@@ -14,9 +14,9 @@ export interface TestBank {
   url: string;
   /** Returns every charge, oldest first. */
   charges(): Promise<Charge[]>;
-  /** Delivers the waiting requests of late cards. Later ones arrive immediately. */
+  /** Delivers the waiting requests of late cards. Later requests arrive immediately. */
   arrive(): void;
-  /** Counts the charges of late cards that arrived and were refused, because their key was barred. */
+  /** Counts the charges of late cards that arrived and were refused, because their key was blocked. */
   lateRefusals(): number;
   close(): Promise<void>;
 }
@@ -31,7 +31,10 @@ const chargeView = z.object({
 });
 type Charge = z.infer<typeof chargeView>;
 
-/** Starts the real sandbox bank on a free port. Its slow cards take milliseconds, and its late ones arrive when the test says so. */
+/**
+ * Starts the real sandbox bank on a free port. Its slow cards take milliseconds, and its late cards arrive when the test calls
+ * `arrive`.
+ */
 export const openTestBank = async (): Promise<TestBank> => {
   const arrival = Promise.withResolvers<void>();
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-bank-'));
@@ -60,7 +63,7 @@ export const openTestBank = async (): Promise<TestBank> => {
   };
 };
 
-/** Opens a shop and its bank. The time-out of charges is longer than a busy machine needs, unless the settings say otherwise. */
+/** Opens a shop and its bank. The time-out of charges is longer than a busy machine needs, unless the settings change it. */
 export const openShopWithBank = async (
   settings: Record<string, string> = {},
   services: Parameters<typeof openTestShop>[1] = {},
@@ -110,7 +113,7 @@ const address = (storeCode: string | null) => ({
 
 const recipient = { giftcardEmail: 'ana@correo.gt', giftcardName: 'Ana', giftcardMessage: '' };
 
-/** Creates a cart as the checkout leaves it, ready for its order unless `cart` says otherwise. Returns its ID. */
+/** Creates a cart as the checkout leaves it, ready for its order unless `cart` changes that. Returns its ID. */
 export const prepareCart = async ({ db }: TestShop, cart: ReadyCart): Promise<string> => {
   const id = randomUUID();
   const { storeCode = null, shippingMethod = 'delivery', hasAddress = true, billing, payment } = cart;
@@ -186,7 +189,7 @@ export const outcomeOf = (answer: LightMyRequestResponse): string => {
   return `${answer.statusCode} ${body.error?.code ?? body.data?.orderNumber ?? ''}`;
 };
 
-/** SQL that delivers orders in cash (SQL of their numbers) to their buyers, who pay them. */
+/** SQL that delivers cash orders (SQL of their numbers) to their buyers, who pay for them. */
 export const handOver = (numbers: string): string =>
   `with brought as (update orders set status = 'delivered', confirmation_due = null where number in (${numbers}) returning id),
    handed as (

@@ -15,7 +15,10 @@ export const runMinuteJobs = async (db: Database, now: Date): Promise<void> => {
   await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
 };
 
-/** Checks that no invariant is violated in our books, or between them and the bank's. `asMeant`: the rules that a test broke on purpose. */
+/**
+ * Checks that no invariant is violated in our books, or between our books and the bank's. `asMeant`: the rules that a test broke
+ * intentionally.
+ */
 export const expectSoundBooks = async (
   db: Database,
   bank: TestBank,
@@ -23,11 +26,11 @@ export const expectSoundBooks = async (
 ): Promise<void> => {
   const there = { url: bank.url, merchantKey };
   const books = { bank: createHttpBankLedger(there), programs: createHttpPointsPrograms(there) };
-  // By then every placement is over, and a charge without an order is a fault.
+  // At that time no order is being placed, and a charge without an order is a fault.
   const later = new Date(Date.now() + 10 * 60_000);
   await runMinuteJobs(db, later);
   let found = await checkInvariants(db, books, later, nightlyReach(later));
-  // At that time, running jobs look silent. A clock job ends within a moment; an abandoned job is found again.
+  // At that time, running jobs look abandoned. A job of the clock ends in a moment; an abandoned job is found again.
   await until(async () => {
     if (!found.some(({ invariant }) => invariant === 'job-in-living-hands')) return true;
     found = await checkInvariants(db, books, later, nightlyReach(later));
@@ -36,7 +39,7 @@ export const expectSoundBooks = async (
   expect(found.filter(({ invariant }) => !asMeant.includes(invariant))).toEqual([]);
 };
 
-/** Returns everything that a placement may touch and that a refusal must leave unchanged, without the order rows of failed attempts. */
+/** Returns all data that placing an order may change and that a refusal must leave unchanged, without the order rows of failed attempts. */
 export const stateOf = async ({ pool }: Database, cartId: string): Promise<object> => {
   const rows = async (sql: string, values: unknown[] = []) => (await pool.query<object>(sql, values)).rows;
   return {

@@ -10,7 +10,7 @@ const noCardSaver: PlaceOrderDeps['cardSaver'] = {
   },
 };
 
-/** The dependencies of a placement: no certificate to look up, no card to save and no pause, unless `more` says otherwise. */
+/** The dependencies of placing an order: no certificate to look up, no card to save and no pause, unless `more` changes that. */
 export const placingDeps = (
   { db }: Pick<TestShop, 'db'>,
   gateway: PaymentGateway,

@@ -8,12 +8,12 @@ import { done } from './cart-calls.ts';
 import { merchantKey, type TestBank } from './order-calls.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** For placements without a certificate, which call no program. */
+/** For orders without a certificate, which call no program. */
 export const noPrograms: Pick<PointsPrograms, 'findReservation'> = {
   findReservation: () => Promise.reject(new Error('there is no certificate to ask about')),
 };
 
-/** Programs without any reservation for the shop. */
+/** Programs without a reservation for the shop. */
 export const emptyPrograms: PointsLedger = {
   listReservations: async () => ({ reservations: [], next: null }),
   findReservation: async () => ({ kind: 'closed' }),
@@ -36,7 +36,7 @@ type PointsForm = Omit<CallInput<'requestPoints'>['body'], 'cartId'>;
 export const requestPoints = async (shop: TestShop, cartId: string, form: PointsForm = member) =>
   shop.call('requestPoints', { body: { cartId, ...form } }, { headers: { 'x-recaptcha': await mintProof(shop) } });
 
-/** Returns the code of the certificate of this many quetzales that an account is offered for a cart. */
+/** Returns the code of the certificate of this number of quetzales that an account is offered for a cart. */
 export const offeredCode = async (
   shop: TestShop,
   cartId: string,
@@ -52,7 +52,7 @@ export const offeredCode = async (
 export const applyPoints = (shop: TestShop, cartId: string, couponCode: string) =>
   shop.call('applyPoints', { body: { cartId, couponCode } });
 
-/** Applies a certificate of this many quetzales to a cart. */
+/** Applies a certificate of this number of quetzales to a cart. */
 export const redeem = async (
   shop: TestShop,
   cartId: string,
@@ -85,11 +85,11 @@ export const freePoints = async (
   return balance.kind === 'found' ? balance.points : balance.kind;
 };
 
-/** Runs the settling job once. Returns how many certificates it settled. */
+/** Runs the settling job once. Returns the number of settled certificates. */
 export const settle = ({ db }: TestShop, programs: PointsPrograms): Promise<number> =>
   settlePoints({ db, programs, log: { info: () => {}, warn: () => {}, error: () => {} } });
 
-/** Ends the lease of everything unsettled. */
+/** Expires the lease of all unsettled certificates. */
 export const overdue = ({ db }: TestShop) =>
   db.pool.query(
     "update points_certificates set settle_after = now() - interval '1 second' where settle_after is not null",

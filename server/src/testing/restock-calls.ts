@@ -4,7 +4,7 @@ import type { SignedInCustomer } from './sessions.ts';
 import { addStock, createProduct } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Steps for tests of restock mails. `open` returns the shop once it is open. */
+/** Steps for tests of restock mails. `open` returns the shop after it is open. */
 export const restockCalls = (open: () => TestShop) => {
   const run = async (name: string, payload: object): Promise<void> => {
     const task = tasksOf(openServices(open())).find((each) => each.name === name);

@@ -28,13 +28,13 @@ const pricedView = z.object({ prices: z.object({ grandTotal: z.object({ value: z
 const orderView = z.object({ data: z.object({ orderNumber: z.string() }) });
 const refusalView = z.object({ error: z.object({ code: z.string() }) });
 
-/** The order that the shop confirmed to a shopper. It must still be true after any fault. */
+/** The order that the shop confirmed to a shopper. It must still exist after any fault. */
 export interface ConfirmedPurchase {
   cartId: string;
   orderNumber: string;
 }
 
-/** Every unsuccessful answer, counted as `status code`, and how many 503s lacked a Retry-After. */
+/** Every unsuccessful response, counted as `status code`, and the number of 503s without Retry-After. */
 interface Setbacks {
   counts: Map<string, number>;
   silent503: number;
@@ -53,12 +53,12 @@ const codeOf = ({ text }: Answer): string => {
 };
 
 /**
- * How long a shopper retries one step, in milliseconds. Longer than the reconciler needs: it waits for the bank's full time-out (BANK_TIMEOUT_MS, a
- * minute in tests) before it settles an interrupted order.
+ * How long a shopper retries one step, in milliseconds. Longer than the reconciler needs. It waits for the bank's full time-out
+ * (BANK_TIMEOUT_MS, a minute in tests) before it settles an interrupted order.
  */
 export const patienceMs = 180_000;
 
-/** Shoppers who retry like the storefront when the shop is away (503) or still placing the order (409). */
+/** Shoppers who retry like the storefront when the shop is unreachable (503) or still placing the order (409). */
 export const openRetryingShoppers = (shopUrl: string) => {
   const setbacks: Setbacks = { counts: new Map(), silent503: 0 };
 
@@ -73,7 +73,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
     return { status: answer.status, text };
   };
 
-  /** Retries until it succeeds. Throws on an answer that a retry cannot change. */
+  /** Retries until the call succeeds. Throws for a response that a retry cannot change. */
   const insist = async (method: string, path: string, body?: object, key?: string): Promise<string> => {
     for (const end = Date.now() + patienceMs; ; await sleep(100)) {
       const answer = await send(method, path, body, key);
@@ -106,7 +106,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
     return pricedView.parse(JSON.parse(await insist('GET', cart))).prices.grandTotal.value;
   };
 
-  /** Goes all the way from an empty cart to an order number. */
+  /** Makes all calls from an empty cart to an order number. */
   const buy = async (skus: readonly string[], means: 'cash' | 'card'): Promise<ConfirmedPurchase> => {
     const cartId = await openCart();
     for (const sku of skus) await addProduct(cartId, sku);

@@ -9,7 +9,7 @@ export interface S3Server {
   objects: Map<string, { bytes: Buffer; type: string | undefined }>;
   /** Requests that were refused because of their signature. */
   refused: number;
-  /** True: answers everything with 503. */
+  /** True: every response is 503. */
   isAway: boolean;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const momentOf = (amzDate: string): number => {
 };
 
 /**
- * Verifies AWS Signature Version 4 like the service itself, from the request as it arrived. The headers `host`, `x-amz-date` and
+ * Verifies AWS Signature Version 4 as the service does, from the request as it arrived. The headers `host`, `x-amz-date` and
  * `x-amz-content-sha256` must be signed.
  */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
@@ -55,7 +55,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 const refusal = (code: string): string =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** A server with one S3 bucket, which checks the signature of each request: GET, PUT and DELETE of one object, and the list. */
+/** A server with one S3 bucket, which verifies the signature of each request: GET, PUT and DELETE of one object, and the list. */
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const state = { refused: 0, isAway: false };

@@ -20,7 +20,7 @@ const freshName = (): string => freshWord().replaceAll(/\d/g, (digit) => 'ghijkl
 
 const dayMs = 86_400_000;
 
-/** Returns a valid value for the field, a different one for each `turn`. */
+/** Returns a valid value for the field, with a different value for each `turn`. */
 export function sampleValue(field: EntityField, turn: number): FieldValue {
   switch (field.kind) {
     case 'text': {
@@ -58,7 +58,7 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
   }
 }
 
-/** Returns the values of a new row: required fields and choices. From the second `turn` on, all fields except those that exclude each other. */
+/** Returns the values of a new row: required fields and choices. From the second `turn` on, all fields except mutually exclusive ones. */
 const newOf = async (desk: TestDesk, entity: EntityDeclaration, turn: number): Promise<Record<string, FieldValue>> => ({
   ...Object.fromEntries(
     fieldsWhere(entity, (field) => isTyped(field) && (isFew(field) || !mayBeAbsent(field) || turn > 0)).map(
@@ -70,7 +70,7 @@ const newOf = async (desk: TestDesk, entity: EntityDeclaration, turn: number): P
 
 const isFew = ({ kind }: EntityField): boolean => kind === 'choice' || kind === 'flag';
 
-/** Returns the number of a category of the shop, another one for each `turn` if the shop has several. */
+/** Returns the number of a category of the shop. If the shop has several, another category for each `turn`. */
 async function someCategory(desk: TestDesk, turn: number): Promise<string> {
   const { data } = (await desk.send('GET', '/v1/admin/names?kind=category')).json<{ data: { code: string }[] }>();
   const category = data[turn % Math.max(1, data.length)];
@@ -78,7 +78,7 @@ async function someCategory(desk: TestDesk, turn: number): Promise<string> {
   return category.code;
 }
 
-/** Returns the sku of a product of the shop, another one for each `turn` if the shop has several. */
+/** Returns the sku of a product of the shop. If the shop has several, another product for each `turn`. */
 async function someSku(desk: TestDesk, turn: number): Promise<string> {
   const { products } = (await desk.send('GET', '/v1/search?q=')).json<{ products: { sku: string }[] }>();
   const product = products[turn % Math.max(1, products.length)];
@@ -90,7 +90,7 @@ type Sample = Record<string, FieldValue>;
 
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
-/** Returns a mail without a text of its own, and a text for it. If all have one, the first gives its own up. */
+/** Returns a mail without its own text, and a text for it. If all mails have their own, the first mail's text is removed. */
 async function someMail(desk: TestDesk, turn: number): Promise<Sample> {
   const path = '/v1/admin/mail-texts';
   const { data } = (await desk.send('GET', path)).json<{ data: { id: string; mail: string; version: number }[] }>();
@@ -109,7 +109,7 @@ const legalSlugs = ['terminos-y-condiciones', 'politica-de-privacidad'];
 
 let moments = 0;
 
-/** Returns a moment after all that were returned before: each version of a legal text follows the last one. */
+/** Returns a moment later than all moments that it returned before, because each version of a legal text is later than the last. */
 const nextMoment = (): string => {
   moments += 1;
   return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
@@ -215,7 +215,7 @@ async function freshPage(desk: TestDesk): Promise<string> {
   return `/${slug}`;
 }
 
-/** Returns the path of a page that answers searches, another one for each `turn`. */
+/** Returns the path of a page that answers searches, another page for each `turn`. */
 async function someAnswer(desk: TestDesk, turn: number): Promise<string> {
   const { data } = (await desk.send('GET', '/v1/admin/search-answers')).json<{ data: { path: string }[] }>();
   const answer = data[turn % Math.max(1, data.length)];
@@ -237,7 +237,7 @@ const changesOf: Readonly<Record<string, () => Sample>> = {
   'search-pins': () => ({ place: 5 }),
 };
 
-/** Returns a change of one editable field: the first text field, else the first field. */
+/** Returns a change of one editable field: the first text field, otherwise the first field. */
 export function changeOf(entity: EntityDeclaration): Record<string, FieldValue> {
   const needed = changesOf[entity.name]?.();
   if (needed !== undefined) return needed;

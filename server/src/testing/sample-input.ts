@@ -2,7 +2,7 @@ import { dayFromNow } from './days.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The parts of JSON Schema the contract's inputs use. */
+/** The parts of JSON Schema that the contract's inputs use. */
 interface Schema {
   type?: string;
   enum?: Json[];
@@ -22,7 +22,7 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 const formats: Record<string, () => string> = {
   uuid: () => '01890a5d-ac96-4774-bcce-b302099a8057',
   email: () => 'ana@correo.example',
-  // For a gift card: neither in the past nor too far ahead.
+  // For a gift card: not in the past, and not too far in the future.
   date: () => dayFromNow(1),
   'date-time': () => `${dayFromNow(0)}T00:00:00-06:00`,
 };
@@ -92,7 +92,7 @@ export interface Mutation {
 const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Yields every way to spoil one place of a value: each property replaced or removed, and an unknown one added. */
+/** Yields every invalid change of one place of a value: each property replaced or removed, and an unknown property added. */
 export const mutationsOf = (value: Json, path = 'body'): Mutation[] => {
   const replaced = hostileValues.map((hostile) => ({
     what: `${path} = ${JSON.stringify(hostile)?.slice(0, 40)}`,

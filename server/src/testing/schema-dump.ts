@@ -6,7 +6,7 @@ const isOwn = (id: string, catalog: string): string =>
 
 const here = `'public'::regnamespace`;
 
-/** Each query returns `line`, ordered by names alone, except columns, which stay in their order. */
+/** Each query returns `line`, sorted by names alone. Only columns keep their order. */
 const questions: readonly string[] = [
   `select format('create extension %I;', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`,
 
@@ -65,7 +65,7 @@ const questions: readonly string[] = [
      where c.relnamespace = ${here}
    ) all_lines order by relname, part, name`,
 
-  // The function bodies are in server/sql/functions and beside their tables.
+  // The function bodies are in server/sql/functions and next to their tables.
   `select format('%s-- function %I(%s) returns %s language %s %s%s%s%s%s', case when row_number() over w = 1 then E'\\n' else '' end,
      p.proname, pg_get_function_arguments(p.oid), coalesce(pg_get_function_result(p.oid), ''), l.lanname,
      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end,
@@ -80,8 +80,8 @@ const questions: readonly string[] = [
 ];
 
 /**
- * Describes the whole schema as text: tables with their columns in order, constraints, indexes, triggers, types, comments, and the heads of
- * functions. Equal schemas give equal texts, whatever their history.
+ * Describes the whole schema as text: tables with their columns in order, constraints, indexes, triggers, types, comments, and
+ * the signatures of functions. Equal schemas give equal texts, after any changes.
  */
 export const describeSchema = async (pool: pg.Pool): Promise<string> => {
   const parts: string[] = [];

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { testSecrets } from './test-secrets.ts';
 import { openTestLine } from './webhook-receiver.ts';
 
-/** Publishes events and sends them in a separate process, so that a test can kill it halfway. */
+/** Publishes events and sends them in a separate process, so that a test can kill it during the work. */
 const { DATABASE_URL = '', BEAT_MS = '' } = process.env;
 const db = openDatabase({ url: DATABASE_URL, maxConnections: 12 });
 await startWorker({

@@ -19,9 +19,9 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let speaker: number;
 let lamp: number;
-/** Has no limits, and prepares the data for the other people. */
+/** Has no limits, and prepares the data for the other users. */
 let owner: TestDesk;
-/** Has every permission, and is limited to the store MAX. */
+/** Has every permission, but is limited to the store MAX. */
 let limited: TestDesk;
 
 beforeAll(async () => {
@@ -46,15 +46,15 @@ interface Asked {
 }
 
 /**
- * `own`: a change of the person's own store only, which succeeds; or the reason why another test shows that. `others`: changes that touch another
- * store, which are refused.
+ * `own`: a change of only the person's own store, which succeeds; or why another test shows this. `others`: changes that affect
+ * another store, which are refused.
  */
 interface Try {
   own: (() => Promise<Asked>) | string;
   others: readonly (() => Promise<Asked>)[];
 }
 
-/** Moves the first shipment, with its goods, to the first of these places, and so on. */
+/** Moves the first shipment, with its goods, to the first of these places, the second to the second, and so on. */
 const placeShipments = async (number: string, places: readonly string[]): Promise<void> => {
   const of = 'order_id = (select id from orders where number = $1)';
   for (const [index, place] of places.entries()) {
@@ -94,7 +94,7 @@ const ofOrder = (prepare: typeof whole, body: object) => async (): Promise<Asked
   return { params: { number }, body: { version, ...body } };
 };
 
-/** Units that are still in the store are sent anyway. */
+/** Units that are still in the store are sent as a courtesy. */
 const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
 const refund = (prepare: typeof whole, body: object) => async (): Promise<Asked> => {
   const { number: orderNumber, version } = await prepare();
@@ -180,7 +180,7 @@ const atTill =
     return { params: { id }, body: await body(version) };
   };
 
-/** A refund due at a till for a delivery order, which any store may pay out. */
+/** A refund due at a till for a delivery order. Any store may pay it out. */
 const dueRefund =
   (body: object, prepare: typeof whole = shared) =>
   async (): Promise<Asked> => {
@@ -188,7 +188,7 @@ const dueRefund =
     const asked = { orderNumber, version, reason, goodwill: 5, to: 'transfer' as const };
     return { params: { id: done(await owner.call('createRefund', { body: asked })).data.id }, body };
   };
-/** A refund of a shared order that waits for approval by somebody other than the owner. */
+/** A refund of a shared order that waits for approval by another person than the owner. */
 const waiting = (of: object, body: object) => async (): Promise<Asked> => {
   const { number: orderNumber, version } = await shared();
   await shop.setPolicy('refundApprovalAbove', '0');
@@ -281,7 +281,7 @@ const photo = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
   return { params, form: { photos: new Blob(['photo'], { type: 'image/jpeg' }) } };
 };
 
-/** Sends a mail again, about a shipment or about the whole order. */
+/** Sends a mail about a shipment or about the whole order again. */
 const mail = (kind: 'order-confirmation' | 'shipment-sent', shipmentNumber?: 1 | 2) => async (): Promise<Asked> => {
   const { number } = await shared();
   const about =
@@ -361,7 +361,7 @@ type Placed = {
 }[keyof DeskEndpoints];
 
 const lines = (line: number) => ({ lines: [{ line, quantity: 1 }] });
-/** Later than any day that the shop promises by itself, so that it is always a change. */
+/** Later than any day that the shop promises automatically, so that it is always a change. */
 const promisedOn = addDays(guatemalaDate(new Date()), 30);
 const promise = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
   const { number, version } = await shared();
@@ -371,7 +371,7 @@ const promise = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
   };
 };
 
-/** A case for every change that touches places. A missing case does not compile. */
+/** A case for every change that affects places. A missing case does not compile. */
 const tries: { [K in Placed]: Try } = {
   addOrderNote: {
     own: async () => ({ params: { number: (await shared()).number }, body: { text: 'Llamar antes' } }),
@@ -738,7 +738,7 @@ const changesOf = async (operation: string): Promise<number> => {
 };
 
 test.each(Object.entries<Try>(tries))(
-  '%s: a person limited to a store changes its part of an order and no other',
+  '%s: a person limited to a store can change only its part of an order',
   async (name, { own, others }) => {
     const spec = changes.find((each) => each.name === name);
     if (spec === undefined) throw new Error(`${name} is no change of the desk`);
@@ -758,7 +758,7 @@ test.each(Object.entries<Try>(tries))(
   },
 );
 
-/** Returns each shipment with its row, lines and manifest. Excludes times that jobs write, and units that only a refund counts. */
+/** Returns each shipment with its row, lines and manifest. Excludes times that jobs write, and units that only a refund includes. */
 const shipmentRows = async (): Promise<Map<string, string>> => {
   const { rows } = await shop.db.pool.query<{ id: string; stands: string }>(
     `select o.number || '-' || s.n as id, concat(to_jsonb(s) - '{due_at,late_since}'::text[],
@@ -832,7 +832,7 @@ test.each(Object.entries(reads))(
   },
 );
 
-test('a person limited to a store, even a courier, changes nothing of the whole shop', async () => {
+test('a person limited to a store, even a courier, cannot change anything of the whole shop', async () => {
   const ofShop = changes.filter(({ touches }) => touches === 'shop');
   expect(ofShop.map(({ name }) => name)).toContain('changeCourier');
   const known: Readonly<Record<string, string>> = { code: await courier(), name: 'mails' };
@@ -844,7 +844,7 @@ test('a person limited to a store, even a courier, changes nothing of the whole 
   }
 });
 
-test('only calls of a person’s own session, passkeys, views and notices change something that belongs neither to a place nor the shop', () => {
+test('only calls about a person’s session, passkeys, views and notices belong to no place and not to the shop', () => {
   const ofNobody = changes.filter(({ touches }) => touches === 'nothing').map(({ name }) => name);
   expect(ofNobody.toSorted()).toEqual([
     'addOwnPasskey',
@@ -862,7 +862,7 @@ test('only calls of a person’s own session, passkeys, views and notices change
   ]);
 });
 
-test('a repeated call is checked again: a person who lost a store or permission gets no answer', async () => {
+test('a repeated call is checked again: after losing a store or permission, a person gets no response', async () => {
   const person = await openDesk(shop, 'owner');
   const become = (role: string, stores: string[] | null) =>
     shop.db.pool.query('update staff_members set role = $2, stores = $3 where id = $1', [person.id, role, stores]);

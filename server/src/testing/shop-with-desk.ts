@@ -47,8 +47,8 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
   let buyers = 0;
 
   /**
-   * Orders a television and three radios, each time as another buyer, unless `cart` says otherwise. Returns the server's answer. What points
-   * (quetzales of a certificate) and a gift card do not cover is paid by card or in cash.
+   * Orders a television and three radios, each time as another buyer, unless `cart` changes that. Returns the server's response.
+   * The amount that points (quetzales of a certificate) and a gift card do not cover is paid by card or in cash.
    */
   async function order(cart: Partial<ReadyCart> = {}, by: 'cash' | 'card' | PaidBy = 'card'): Promise<string> {
     buyers += 1;
@@ -85,12 +85,12 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
     },
     /** The address of the last buyer. */
     lastEmail: () => `compra${buyers}@correo.gt`,
-    /** Returns the order as the desk shows it, by default to support. */
+    /** Returns the order as the desk shows it, to support by default. */
     see: async (number: string, person = desk) => done(await person.call('getDeskOrder', { params: { number } })).data,
     /** Writes the mails of new orders, and holds suspicious ones. */
     mail: (now = new Date(), policy = defaultShopPolicy) =>
       writeOrderMails({ db: shop.db, policy: () => policy, publicUrl: shop.config.publicUrl, log }, now),
-    /** Returns all mails about an order, the oldest first. Writes waiting ones first. */
+    /** Returns all mails about an order, the oldest first. Writes waiting mails first. */
     mailsOf: async (orderNumber: string): Promise<{ subject: string; recipient: string; text: string }[]> => {
       await tasks.find(({ name }) => name === 'write-order-mails')?.run({}, { now: new Date(), log });
       const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(

@@ -10,7 +10,7 @@ const cborLong = (length: number): Buffer => Buffer.from([0x59, length >> 8, len
 
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** How a device deviates from an honest one. */
+/** How a device differs from a correct device. */
 export interface Deviations {
   origin?: string;
   rpId?: string;
@@ -20,7 +20,7 @@ export interface Deviations {
   userHandle?: string;
 }
 
-/** An authenticator in software: ES256, no attestation, counts its signatures from 1. */
+/** A software authenticator: ES256, no attestation, counts its signatures from 1. */
 export class SoftwarePasskey {
   readonly id = randomBytes(20);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** A change that both people save: its parameters, and the body besides the version. */
+/** A change that both people save: its parameters, and the body without the version. */
 interface Save {
   params?: Readonly<Record<string, string>>;
   version: number;
@@ -215,7 +215,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const pictures = data.pictures.map(({ key, label }) => ({ key, label })).toReversed();
     return { ...save, version: data.picturesVersion, body: { pictures } };
   },
-  // Canceling twice would have no effect.
+  // A second cancellation would have no effect.
   cancelOrder: async () => {
     const save = await order({ reason });
     const number = save.params?.number ?? '';
@@ -240,7 +240,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   mergeBrand: async () => {
     const { row, key } = await createEntity(faster, entities.brands);
     const { key: intoId } = await createEntity(faster, entities.brands);
-    // A merged one would get another refusal.
+    // A merged brand would get another refusal.
     const change = async (version: number) =>
       done(await faster.call('changeBrand', { params: { id: key }, body: { version, title: `Otra ${key}` } }));
     return { params: { id: key }, version: row.version, body: { intoId }, faster: change };
@@ -304,13 +304,13 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
       const body = { scanId: randomUUID(), code };
       return done(await faster.call('scanManifest', { params: { id }, body })).data;
     };
-    // A closed one would get another refusal.
+    // A closed manifest would get another refusal.
     return { params: { id }, version: (await scan()).version, faster: scan };
   },
   closeTill: async () => {
     const { id, version } = await till();
     const opened = done(await faster.call('openTill', { params: { id }, body: { version, float: 500 } })).data;
-    // A closed one would get another refusal.
+    // A closed till would get another refusal.
     const reopen = async (version: number) => {
       const body = { version, counted: 500, cards: 0 };
       const closed = done(await faster.call('closeTill', { params: { id }, body })).data;
@@ -340,7 +340,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   },
   endCoupon: async () => {
     const { row, key } = await createEntity(faster, entities.coupons);
-    // An ended one would get another refusal.
+    // An ended coupon would get another refusal.
     const change = async (version: number) =>
       done(await faster.call('changeCoupon', { params: { code: key }, body: { version, label: 'Otra' } }));
     return { params: { code: key }, version: row.version, faster: change };
@@ -408,7 +408,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const body = { kind: 'payment' as const, amount: 0.1, reason };
     return { ...save, body };
   },
-  // The order has every unit. A version conflict is reported before a missing unit would be.
+  // The order has all units. A version conflict is reported before a missing unit.
   replaceOrderLine: async () => {
     const save = await order({ line: 1, sku: 'SPEAKER', reason });
     const number = save.params?.number ?? '';
@@ -432,7 +432,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   receivePurchase: () => purchase('ordered', { lines: [{ sku: 'SPEAKER', quantity: 1 }] }),
 };
 
-/** The saves of every declared entity (record 0130). A new entity takes part automatically. */
+/** The saves of every declared entity (record 0130). A new entity is included automatically. */
 const entitySaves: Readonly<Record<string, () => Promise<Save>>> = Object.fromEntries(
   allEntities.flatMap((entity) => {
     const [one] = entity.calls;
@@ -460,7 +460,7 @@ const created = allEntities.map(({ calls: [one] }) => `create${one}`);
 const changes = Object.values<EndpointSpec>(deskEndpoints).filter(({ method }) => method !== 'GET');
 const versioned = changes.filter(({ body }) => body instanceof z.ZodObject && 'version' in body.shape);
 
-/** Why the effect of these calls overwrites nothing that somebody saved after the last read. */
+/** Why these calls cannot overwrite a value that another person saved after the last read. */
 const withoutVersion = {
   'makes something new': [
     ...[
@@ -554,14 +554,14 @@ const withoutVersion = {
   ],
 } as const satisfies Record<string, readonly (keyof DeskEndpoints)[]>;
 
-test('[OFF-21] every change takes a version or overwrites nothing, and each one with a version is tested', () => {
+test('[OFF-21] every change has a version or overwrites nothing, and each change with a version is tested', () => {
   const named = [...Object.keys(allSaves), ...created, ...Object.values(withoutVersion).flat()];
   expect(changes.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   expect(versioned.map(({ name }) => name).toSorted()).toEqual(Object.keys(allSaves).toSorted());
   expect(versioned.length).toBeGreaterThan(20);
 });
 
-/** Statement limits of calls that need more than eight, for the reasons of record 0082. The numbers may only decrease. */
+/** Maximum number of statements of calls that need more than eight, for the reasons of record 0082. The numbers may only decrease. */
 const maxStatements: Readonly<Record<string, number>> = {
   decideReturnUnits: 11,
   createRefund: 9,
@@ -570,7 +570,7 @@ const maxStatements: Readonly<Record<string, number>> = {
 };
 
 test.each(Object.entries(allSaves))(
-  '[OFF-21] %s: the slower of two learns the current state and its author; statements stay limited',
+  '[OFF-21] %s: the slower of two people gets the current state and its author',
   async (name, prepare) => {
     const spec = versioned.find((call) => call.name === name);
     if (spec === undefined) throw new Error(`no call ${name} takes a version`);

@@ -23,19 +23,19 @@ const processes = (): Listed[] =>
 
 export interface StartedCommand {
   child: ChildProcess;
-  /** Everything that it has printed. */
+  /** Everything that the process has printed. */
   output(): string;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
   /** Finds the descendant process whose command line contains `part`. */
   pidOf(part: string): number | undefined;
   /** Records all processes started so far, at any depth. */
   family(): Listed[];
-  /** Returns the processes of `family` that still run. */
+  /** Returns the processes of `family` that are still running. */
   left(): Listed[];
 }
 
-/** Runs a command as a person does, in the project's folder. Its database server, which leaves the process tree, is found by `dataDir`. */
+/** Runs a command as a person does, in the project's folder. Its database server leaves the process tree and is found by `dataDir`. */
 export const runCommand = (command: string, args: string[], env: Record<string, string>): StartedCommand => {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(command, args, { cwd: root, env: { PATH, HOME, NO_COLOR: '1', ...childEnv, ...env } });

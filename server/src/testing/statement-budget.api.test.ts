@@ -54,7 +54,7 @@ const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
 test('reading calls: product page 2, search 2, suggestions 2, cart 1', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   const query = { q: 'bocina', brand: 'Volcán', sort: 'price_asc' as const };
-  // A process that first searches products loads their search records once.
+  // A process loads its search records once, when it first searches products.
   done(await shop.call('searchProducts', { query }));
   const steps: Step[] = [
     {
@@ -187,7 +187,7 @@ const savedCard = async () => {
   return { headers: ana.headers, pay };
 };
 
-test('an order costs at most 8 statements, however it is paid (payment links apart)', async () => {
+test('an order takes at most 8 statements with any payment method, except for payment links', async () => {
   const saved = await savedCard();
   const ways: [name: string, payment: (total: number) => object, status: number, headers?: object][] = [
     ['cash', cash, 200],
@@ -216,7 +216,7 @@ test('an order costs at most 8 statements, however it is paid (payment links apa
   }
 });
 
-test('gift cards add two statements to an order, however many pay it', async () => {
+test('gift cards add two statements to an order, for any number of cards', async () => {
   const gifts = [await buyGiftCard(shop, 10_00), await buyGiftCard(shop, 10_00)];
   for (const beside of [cash, card]) {
     const { cartId, total } = await readyCart(6);
@@ -244,7 +244,7 @@ const openedLink = async () => {
   return { copy, headers: { authorization: `Bearer ${token}` } };
 };
 
-test('an order of a payment link costs at most 9 statements in cash, 10 by card, 11 by card with points', async () => {
+test('an order of a payment link takes at most 9 statements in cash, 10 by card, 11 by card with points', async () => {
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())`,
   );

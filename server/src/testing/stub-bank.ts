@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import type { BankCharge, BankLedger, ChargeOutcome, KnownCharge, PaymentGateway } from '../payments/gateway.ts';
 
-/** The outcome of a charge. `lost` is approved and `dropped` never arrives, both without an answer. */
+/** The outcome of a charge. `lost` is approved and `dropped` never arrives, both without a response. */
 type ChargeFate = 'approved' | 'refused' | 'lost' | 'dropped';
 
-/** The outcome of a void. `unsent` does nothing and `unanswered` does it, but the caller learns neither. */
+/** The outcome of a void. `unsent` does nothing and `unanswered` makes the void, both without a response. */
 type VoidFate = 'done' | 'unsent' | 'unanswered';
 
 export interface StubBankPlan {
   charge: ChargeFate;
-  /** The outcomes of the first voids. All later ones are done. */
+  /** The outcomes of the first voids. All later voids are done. */
   voids?: readonly VoidFate[];
-  /** The number of look-ups that do not find an approved charge yet. */
+  /** Number of look-ups that do not find an approved charge yet. */
   blindLookUps?: number;
 }
 
@@ -27,8 +27,8 @@ const approval = { kind: 'approved', gatewayId: 'stub', authorization: '000001' 
 const refusal = { kind: 'refused', code: 'PAY_DECLINED' } as const;
 
 /**
- * An in-memory bank for one key that keeps the gateway's promises (a barred key is never charged) and fails as planned. `pause` is called before
- * and after each call takes effect.
+ * An in-memory bank for one key. It keeps the gateway's guarantees (a blocked key is never charged) and fails as planned. `pause`
+ * is called before and after each call takes effect.
  */
 export class StubBank implements BankLedger {
   readonly account = 'bank/stub';

@@ -18,13 +18,13 @@ export interface TestAcquirer {
   gateway(line?: { url?: string; timeoutMs?: number; hasWrongSecret?: boolean }): PaymentGateway;
   vault(): CardVault;
   now(): Date;
-  /** Advances the clock until nothing can be under way, or be missing in the search, any more. */
+  /** Advances the clock until no charge can be in progress, or be missing in the search. */
   wait(): void;
   /** Waits until the late card's charge is in progress. */
   isComing(): Promise<void>;
   /** Delivers that charge. */
   arrive(): Promise<void>;
-  /** Returns the centavos that the acquirer holds or has captured under a key. */
+  /** Returns the centavos that the acquirer has reserved or captured under a key. */
   outstanding(key: string): Promise<number>;
   planOf(key: string): Promise<number>;
   close(): Promise<void>;
@@ -80,7 +80,7 @@ async function openCyberSource(): Promise<TestAcquirer> {
   };
 }
 
-/** Every existing adapter of the port. The contract applies to each. */
+/** All adapters of the port. The contract applies to each of them. */
 export const testAcquirers: readonly (readonly [name: string, open: () => Promise<TestAcquirer>])[] = [
   ['the sandbox bank', openSandbox],
   ['CyberSource', openCyberSource],

@@ -9,24 +9,27 @@ import { readConfig } from '../platform/operations/config.ts';
 import { migrateAll } from '../shop-database.ts';
 import { realTemplate } from './templates.ts';
 
-// The PostgreSQL of a test run, which forks this process. Sends the address of a migrated, empty database. Server and data disappear with the run,
-// however it ended.
+// The PostgreSQL of a test run, which forks this process. Sends the address of a migrated, empty database. Server and data are
+// removed with the run, in any case.
 
 const ended = new AbortController();
 process.once('disconnect', () => ended.abort());
 // Ctrl+C reaches every process of the terminal. Only the test run decides when its database ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
-/** Bytes that a run's databases may need at once. */
+/** Bytes that the databases of a run may need at the same time. */
 const most = 2 * 1024 ** 3;
 
-/** In memory if it has room. A file system takes longer to create and delete the thousand files of each database than to copy them. */
+/**
+ * In memory if there is room. On a file system, creating and deleting the thousand files of each database takes longer than
+ * copying them.
+ */
 const base = await statfs('/dev/shm').then(
   ({ bavail, bsize }) => (bavail * bsize > most ? '/dev/shm' : tmpdir()),
   () => tmpdir(),
 );
 const dir = await mkdtemp(join(base, 'ceiba-test-'));
-// PostgreSQL may run as another user (embedded-postgres.ts), who must be able to enter.
+// PostgreSQL may run as another user (embedded-postgres.ts), who needs access to the folder.
 await chmod(dir, 0o711);
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
@@ -39,7 +42,7 @@ const administer = async (url: string, ...orders: readonly string[]): Promise<vo
   await client.end();
 };
 
-/** Most tests need the demo's cards and flags, which this template provides. */
+/** Loads the demo's cards and flags into this template, because most tests need them. */
 const loadDemoSettings = async (url: string): Promise<void> => {
   const { demoModule } = readConfig({ DEMO: 'true' });
   const loader = await importShopLoader(demoModule);
@@ -60,10 +63,10 @@ const start = async (): Promise<void> => {
   await migrateAll(db, postgres.url);
   await db.close();
   const template = new URL(postgres.url).pathname.slice(1);
-  // A real shop has no further data at first.
+  // A real shop has no other data at first.
   await administer(postgres.url, `create database ${realTemplate} template ${template}`);
   await loadDemoSettings(postgres.url);
-  // PostgreSQL clones no database that somebody is connected to.
+  // PostgreSQL does not clone a database with open connections.
   const closed = [realTemplate, template].map((name) => `alter database ${name} allow_connections false`);
   await administer(postgres.url, ...closed);
   process.send?.({ url: postgres.url, dataDir: postgres.dataDir });

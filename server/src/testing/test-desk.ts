@@ -13,7 +13,7 @@ export interface TestDesk {
   name: string;
   cookie: string;
   call: Client<DeskEndpoints>;
-  /** Sends the same call over HTTP, for its status and headers. `path`: such as `/v1/admin/…`. */
+  /** Sends the same call over HTTP, for its status and headers. `path`: for example `/v1/admin/…`. */
   send: (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -21,7 +21,7 @@ export interface TestDesk {
   ) => ReturnType<TestShop['inject']>;
 }
 
-/** Returns a new Idempotency-Key where a call requires one, as the desk sends it (DEC-172). */
+/** Returns a new Idempotency-Key for a call that requires one, as the desk sends it (DEC-172). */
 const keyOf = (method: string, path: string): Record<string, string> =>
   Object.values<EndpointSpec>(deskEndpoints).some(
     (spec) =>
@@ -32,7 +32,7 @@ const keyOf = (method: string, path: string): Record<string, string> =>
     ? { 'idempotency-key': randomUUIDv7() }
     : {};
 
-/** Signs in a person with that role, limited to stores or not. */
+/** Signs in a person with that role, perhaps limited to stores. */
 export async function openDesk(shop: TestShop, role: string, stores: string[] | null = null): Promise<TestDesk> {
   const id = randomUUIDv7();
   const now = new Date();

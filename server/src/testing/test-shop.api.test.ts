@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[DEC-08] /health answers while the process lives, /ready when the database answers and is migrated', async () => {
+test('[DEC-08] /health answers while the process runs, /ready when the database is reachable and migrated', async () => {
   expect((await shop.inject({ url: '/health' })).statusCode).toBe(200);
   expect((await shop.inject({ url: '/ready' })).statusCode).toBe(200);
   await shop.db.pool.query("delete from applied_sql where name = 'schema/platform.sql'");
   await until(async () => (await shop.inject({ url: '/ready' })).statusCode === 503);
 });
 
-test('[DEC-08] a shop with a read-only primary sells nothing, and shows its pages', async () => {
+test('[DEC-08] a shop with a read-only primary sells nothing, but shows its pages', async () => {
   const own = await openTestShop();
   const statusOf = async (url: string): Promise<number> => (await own.inject({ url })).statusCode;
   expect([await statusOf('/ready'), await statusOf('/readable')]).toEqual([200, 200]);
@@ -24,7 +24,7 @@ test('[DEC-08] a shop with a read-only primary sells nothing, and shows its page
   await own.db.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  // Existing connections may still write. The connection is cut, as a failover would do.
+  // Existing connections can still write. The connection is cut, as in a failover.
   await own.db.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
   await until(async () => (await statusOf('/ready')) === 503);
   expect([await statusOf('/health'), await statusOf('/readable')]).toEqual([200, 200]);
@@ -40,7 +40,7 @@ test('[DEC-01] an unknown call answers 404 with the error body', async () => {
   });
 });
 
-test('[DEC-02] a wrong method on a call answers 405 and names the right ones', async () => {
+test('[DEC-02] a wrong method on a call answers 405 and lists the allowed methods', async () => {
   const answer = await shop.inject({ method: 'DELETE', url: '/v1/home' });
   expect(answer.statusCode).toBe(405);
   expect(answer.headers.allow).toBe('GET');
@@ -52,7 +52,7 @@ test('[DEC-08] metrics are in the Prometheus format', async () => {
   expect(answer.payload).toContain('# TYPE ceiba_sql_statements_total counter');
 });
 
-test('[DEC-01] texts that no database can store are refused, in bodies and in addresses', async () => {
+test('[DEC-01] texts that the database cannot store are refused, in bodies and in addresses', async () => {
   const post = (payload: string) =>
     shop.inject({
       method: 'POST',
@@ -69,14 +69,14 @@ test('[DEC-01] texts that no database can store are refused, in bodies and in ad
   expect((await shop.inject({ url: '/v1/search?q=tv%00' })).statusCode).toBe(400);
 });
 
-test('[DEC-02] an unknown media type answers 415, a body too large 413', async () => {
+test('[DEC-02] an unknown media type answers 415, a body that is too large 413', async () => {
   const post = (type: string, payload: string) =>
     shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': type }, payload });
   expect((await post('text/plain', 'hello')).statusCode).toBe(415);
   expect((await post('application/json', `{"a":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413);
 });
 
-test('a body of 16 kB is read, a larger one is not; of many wrong fields twenty are named', async () => {
+test('a body of 16 kB is read, a larger body is not; of many wrong fields twenty are reported', async () => {
   const post = (payload: string) =>
     shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': 'application/json' }, payload });
   expect((await post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`)).statusCode).toBe(400);
@@ -86,7 +86,7 @@ test('a body of 16 kB is read, a larger one is not; of many wrong fields twenty 
   expect(Object.keys(error.metadata.fields)).toHaveLength(20);
 });
 
-test('readiness asks the database once a second, however often it is requested', async () => {
+test('readiness checks the database once a second, for any number of requests', async () => {
   const own = await openTestShop();
   let asked = 0;
   own.db.pool.on('acquire', () => {
@@ -97,7 +97,7 @@ test('readiness asks the database once a second, however often it is requested',
   expect(asked).toBe(1);
 });
 
-test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s own and configured origins get CORS', async () => {
+test('[DEC-04, DEC-08] a write from a foreign origin is refused; allowed origins get CORS', async () => {
   const post = (origin: string) =>
     shop.inject({
       method: 'POST',
@@ -115,7 +115,7 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; the shop’s ow
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
 });
 
-test('a foreign name for this server is no allowed origin; this machine’s names are, for a local shop', async () => {
+test('a foreign name for this server is not an allowed origin; a local shop allows this machine’s names', async () => {
   const post = (open: TestShop, origin: string) =>
     open.inject({ method: 'POST', url: '/v1/carts/', headers: { origin, host: new URL(origin).host } });
   const real = await openTestShop({ ...realShop, PUBLIC_URL: 'https://tienda.com.gt' });
@@ -136,7 +136,7 @@ test('[DEC-163] outside demo mode the demo’s calls and pages do not exist', as
   await real.close();
 });
 
-test('[DEC-167] over the limit: 429 with Retry-After and the error body', async () => {
+test('[DEC-167] above the limit, a call gets 429 with Retry-After and the error body', async () => {
   const strict = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
   const ask = () =>
     strict.inject({ method: 'POST', url: '/v1/auth/validate-guest-checkout', payload: { email: 'a@b.gt' } });
@@ -148,7 +148,7 @@ test('[DEC-167] over the limit: 429 with Retry-After and the error body', async 
   await strict.close();
 });
 
-test('a route cannot write through `read`, because a replica could not either', async () => {
+test('a route cannot write through `read`, because a replica cannot either', async () => {
   const write = shop.db.read.run({ text: 'delete from flags', values: [] });
   await expect(write).rejects.toMatchObject({ code: '25006' });
 });

@@ -22,13 +22,13 @@ import { realTemplate } from './templates.ts';
 
 export interface TestShop {
   db: Database;
-  /** The same database: tests of jobs and of the guard may take their time. */
+  /** The same database, because tests have no time limits for jobs and the guard. */
   jobsDb: Database;
   upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
   policy: () => ShopTerms;
-  /** Sets a field like an operator's command, and has the process apply it. Throws if it is refused. */
+  /** Sets a field as an operator's command does, and applies it in the process. Throws if the value is refused. */
   setPolicy(field: keyof ShopPolicy, value: string): Promise<void>;
   /** Reloads the shop's offers, as a process does after a change of flags or cards. */
   followRows(): Promise<void>;
@@ -43,14 +43,14 @@ export interface TestShop {
   lastStatements(): string[];
   /** Invalidates cached data by tags, as page_purge does in a running shop. */
   purge(tags: readonly string[]): void;
-  /** Sets the handlers' clock; undefined: the real one. */
+  /** Sets the handlers' clock. Undefined: the real clock. */
   setNow(now: Date | undefined): void;
-  /** Also answers over a socket. @returns its port */
+  /** Also answers over a socket. @returns the port */
   listen(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Clones the migrated template, or an empty one, into a separate database for the test. */
+/** Clones the migrated template, or an empty database, into a separate database for the test. */
 export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; drop(): Promise<void> }> => {
   const on = (database: string): string => {
     const url = new URL(inject('templateUrl'));
@@ -69,15 +69,15 @@ export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; 
       await client.end();
     }
   };
-  // Copies files instead of pages through the log (WAL), which takes a third of the CPU time.
+  // Copies files instead of writing pages to the log (WAL), which takes a third of the CPU time.
   await run(`create database ${name} template ${template} strategy file_copy`);
   return { url: on(name), drop: () => run(`drop database ${name} with (force)`) };
 };
 
 /**
- * Opens a shop with a separate empty database, which answers through the real server. Answers are checked against the contract. A real shop
- * (`realShop`) has neither cards nor points (record 0096).
- * `services` replaces outside parts, such as the bank's address. Without a storefront, only the API is served.
+ * Opens a shop with a separate empty database and the real server. Responses are checked against the contract. A real shop
+ * (`realShop`) has neither cards nor points (record 0096). `services` replaces external parts, such as the bank's address.
+ * Without a storefront, only the API is served.
  */
 export const openTestShop = async (
   settings: Record<string, string> = {},
@@ -93,10 +93,10 @@ export const openTestShop = async (
   return { ...shop, close };
 };
 
-/** Tests of hundreds of concurrent calls wait for every result, however busy the machine is. No call gets a 503 for lack of a connection. */
+/** Tests of hundreds of concurrent calls wait for every result, even on a busy machine. No call gets a 503 for lack of a connection. */
 const connectMs = 60_000;
 
-/** Opens a database whose `read` uses connections that cannot write, like a replica's. A write through `read` fails in every test. */
+/** Opens a database whose `read` uses read-only connections, like a replica's. A write through `read` therefore fails in every test. */
 const openGuardedDatabase = (url: string, replicaUrl: string | undefined): Database => {
   const watch = { onStatement: countStatement, onRows: refuseNulls };
   const db = openDatabase({ url, replicaUrl, maxConnections: 20, connectMs, ...watch });
@@ -124,7 +124,7 @@ export const openShopOn = async (
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
-    // Tests read their changes immediately.
+    // Without a cache, tests read their changes immediately.
     CACHE_MB: '0',
     DATABASE_URL: url,
     ...settings,
@@ -133,7 +133,7 @@ export const openShopOn = async (
   let now: Date | undefined;
   const log = services.log ?? createLog(config.logLevel);
   const kept = await savePolicy(db, log, config);
-  /** Test shops have the demo shop's name, unless a test sets another. */
+  /** Test shops have the demo shop's name, unless a test sets another name. */
   const policy = (): ShopTerms => {
     const current = kept.current();
     return current.shopName === new URL(config.publicUrl).host ? { ...current, shopName: 'Ceiba' } : current;

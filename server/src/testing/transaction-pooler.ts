@@ -78,7 +78,7 @@ const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
 const int32 = (value: number): Buffer => Buffer.concat([int16(value >>> 16), int16(value & 0xffff)]);
 const ready = message('Z', Buffer.from('I'));
 
-/** Encodes one text column as the answer to a simple query. */
+/** Encodes one text column as the response to a simple query. */
 const answerOf = (name: string, text: string): Buffer => {
   const value = Buffer.from(text);
   return Buffer.concat([
@@ -89,7 +89,7 @@ const answerOf = (name: string, text: string): Buffer => {
   ]);
 };
 
-/** Imitates a transaction pooler for clients that send simple queries with one column and one row: all clients share one session. */
+/** Imitates a transaction pooler for clients that send simple queries with one column and one row. All clients share one session. */
 const openStandIn = async (url: string): Promise<TestPooler> => {
   const session = new pg.Client({ connectionString: url });
   await session.connect();
@@ -122,7 +122,7 @@ const openStandIn = async (url: string): Promise<TestPooler> => {
 
 type PoolMode = 'transaction' | 'session';
 
-/** Opens a pooler in transaction mode: PgBouncer if installed, else the imitation. */
+/** Opens a pooler in transaction mode: PgBouncer if it is installed, otherwise the imitation. */
 export const openTransactionPooler = (url: string): Promise<TestPooler> =>
   existsSync(program) ? openPgBouncer(url, 'transaction') : openStandIn(url);
 

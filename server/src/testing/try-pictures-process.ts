@@ -1,4 +1,4 @@
-// Stores drawings in the folder of the first argument. Drawing takes so long that the picture process must wait for it.
+// Stores drawings in the folder of the first argument. The drawing takes so long that the picture process must wait for it.
 import { tryPictures } from '../media/try-pictures.ts';
 
 const [, , dir] = process.argv;

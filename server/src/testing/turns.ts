@@ -1,9 +1,10 @@
-/** Yields to the other actors until it is this actor's turn again. */
+/** Yields to the other actors until this actor's next turn. */
 export type Pause = () => Promise<void>;
 
 /**
- * Runs actors that share outside state step by step. Each waits where it calls `pause`. The next number in `picks` chooses which waiting actor
- * continues, until all have ended. After the last pick, the first one continues. Between two pauses, an actor runs alone.
+ * Runs actors that share state step by step. Each actor waits where it calls `pause`. The next number in `picks` chooses the
+ * waiting actor that continues, until all have ended. After the last pick, the first actor continues. Between two pauses, an
+ * actor runs alone.
  */
 export async function takeTurns(
   actors: readonly ((pause: Pause) => Promise<void>)[],

@@ -3,8 +3,8 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { until } from './until.ts';
 
 /**
- * Counts the rows of a table that `work` reads or finds by an index. For pure reads use `rowsReadBy`, which the late counts of other connections
- * cannot disturb. `work` gets one connection, which then reports its counts.
+ * Counts the rows of a table that `work` reads or finds by an index. For pure reads use `rowsReadBy`, because late counts of
+ * other connections cannot disturb it. `work` gets one connection, which then reports its counts.
  */
 export const visitedRows = async (
   url: string,
@@ -30,7 +30,7 @@ export const visitedRows = async (
   return visited;
 };
 
-/** Returns the result of a statement that asks for the counts of its own transaction. */
+/** Returns the result of a statement that reads the counts of its own transaction. */
 const countedIn = async <Row extends object>(
   url: string,
   counts: { text: string; values: readonly unknown[] },
@@ -45,7 +45,7 @@ const countedIn = async <Row extends object>(
   return rows;
 };
 
-/** Like `visitedRows`, for `work` that only reads. Uses the counts of its own connection, which are current. */
+/** Like `visitedRows`, for `work` that only reads. Uses the counts of its own connection, which are always current. */
 export const rowsReadBy = async (url: string, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> => {
   const text = `select pg_stat_get_xact_tuples_returned($1::regclass) + greatest(pg_stat_get_xact_tuples_fetched($1::regclass),
       (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = $1::regclass)::bigint) as visits`;
@@ -64,7 +64,7 @@ export const indexReadsOf = (
   return countedIn(url, { text, values: [indexes] }, work);
 };
 
-/** Vacuums until every page of the table is marked as visible to all. A snapshot of another session may delay that. */
+/** Vacuums until every page of the table is marked as all-visible. A snapshot of another session may delay that. */
 export const vacuumWhole = (db: Database, table: string): Promise<void> =>
   until(async () => {
     await db.pool.query(`vacuum (analyze) ${table}`);

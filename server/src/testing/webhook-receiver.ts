@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   url: string;
   /** Every received call, oldest first. */
   received: Received[];
-  /** Answers a call; with 204 by default. */
+  /** Answers a call. By default the response is 204. */
   answer: (received: Received, response: ServerResponse) => void;
   /** Returns the bodies of the received calls, with type, entity number and sequence. */
   bodies(): ReturnType<typeof eventBody.parse>[];
@@ -34,7 +34,7 @@ export const openTestLine: OpenLine = (url) => ({
   close: async () => {},
 });
 
-/** Another system's endpoint, which records what it receives. */
+/** Another system's endpoint, which records all calls. */
 export const openWebhookReceiver = async (): Promise<WebhookReceiver> => {
   const server = createServer((call, response) => {
     let text = '';

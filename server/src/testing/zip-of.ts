@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 interface ZipEntry {
   name: string;
   bytes: Uint8Array;
-  /** The unpacked size that the directory claims. */
+  /** The unpacked size in the directory of the ZIP. */
   says?: number;
 }
 
@@ -39,6 +39,6 @@ export const zipOfFiles = (files: readonly ZipEntry[]): Buffer => {
   return Buffer.concat([...locals, central, Buffer.from('PK\x05\x06'), end]);
 };
 
-/** Packs one file into a ZIP. `says`: the unpacked size that its directory claims. */
+/** Packs one file into a ZIP. `says`: the unpacked size in its directory. */
 export const zipOf = (name: string, bytes: Uint8Array, says = bytes.length): Buffer =>
   zipOfFiles([{ name, bytes, says }]);

@@ -8,7 +8,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 
-// Counts of a till, and the amounts that nobody learns before the count.
+// Tests the counts of a till, and amounts that nobody may see before the count.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -19,7 +19,7 @@ let colleague: TestDesk;
 let accounting: TestDesk;
 let tillId: string;
 
-/** Amounts that appear nowhere else, so that a text with one of them reveals it. */
+/** Amounts that occur nowhere else. A text that contains one of them reveals it. */
 const float = 531.07;
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('[CASH-05] before a till is counted', () => {
-  test('no answer, list, export or audit row reveals its float or payments', async () => {
+  test('no response, list, export or audit row reveals its float or payments', async () => {
     const number = await pay();
     await pay({ kind: 'card', receipt: `V-${randomUUID()}` });
     value(await move('out', 12.34));
@@ -109,10 +109,10 @@ describe('[CASH-05] before a till is counted', () => {
       '/v1/admin/audit?operation=payAtTill&limit=100',
       '/v1/admin/audit/export',
     ];
-    // Float, payments, and what is expected in cash: 531.07 + 97.31 - 12.34.
+    // Float, payments, and the expected cash: 531.07 + 97.31 - 12.34.
     for (const desk of [cashier, manager, accounting])
       for (const url of urls) expect((await desk.send('GET', url)).body, url).not.toMatch(/531\.07|97\.31|616\.04/);
-    // A person who may only use tills does not see today's sales of the store either.
+    // A person who may only use tills cannot see today's sales of the store either.
     expect((await cashier.send('GET', '/v1/admin/home')).json().data.today).toMatchObject({ netSales: null });
     expect((await state(manager)).movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['out', -12.34],
@@ -125,23 +125,23 @@ describe('[CASH-05] before a till is counted', () => {
     });
     expect(codeOf(stale)).toBe('VERSION_CONFLICT');
     expect(JSON.stringify(stale)).not.toMatch(/531\.07|97\.31|616\.04/);
-    // The order's own history still says that it was paid. After the count, everything is shown.
+    // The order's own history shows that it was paid. After the count, everything is shown.
     value(await close(616.04, 97.31));
     const history = await manager.send('GET', `/v1/admin/audit/of/tills/${tillId}`);
     expect(history.body).toContain('531.07');
     expect((await manager.send('GET', `/v1/admin/audit/of/orders/${number}`)).body).toContain('97.31');
   });
 
-  test('any count closes it: a refusal would let people try out amounts', async () => {
+  test('any count closes it, because a refusal would let people try out amounts', async () => {
     const closed = value(await close(1)).closing;
     expect(closed).toMatchObject({ isUnexplained: true, counts: 1, amounts: { counted: 1, difference: 1 - float } });
     expect(codeOf(await close(float))).toBe('TILL_CLOSED');
   });
 
-  test('every withdrawal is recorded, and after one refund beyond its cash it refuses no other', async () => {
+  test('every withdrawal is recorded, and after one refund above its cash it refuses no other', async () => {
     expect(codeOf(await move('out', 4_500))).toBe('done');
     expect(codeOf(await move('in', 4_100))).toBe('done');
-    // The till holds Q131.07.
+    // The till contains Q131.07.
     const [first, second] = [await pay(), await pay()];
     value(await move('out', 300));
     const undo = (orderNumber: string, desk = cashier) =>
@@ -149,7 +149,7 @@ describe('[CASH-05] before a till is counted', () => {
     const refused = await undo(first);
     expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     value(await move('in', 5_000));
-    // The refused person brings change and tries again: refused.
+    // The refused person brings change and tries again, and is refused.
     expect(await undo(first)).toEqual(expect.objectContaining({ ok: false }));
     value(await move('in', 1, colleague));
     expect(codeOf(await undo(first))).toBe('done');
@@ -166,7 +166,7 @@ describe('[CASH-05] before a till is counted', () => {
 });
 
 describe('[CASH-05] a second count', () => {
-  test('is a second row with person and reason; the first one stays, and its difference is still listed', async () => {
+  test('is a second row with person and reason; the first row and its difference stay', async () => {
     value(await close(500));
     const again = value(await recount('closing', float, { desk: colleague }));
     expect(again.closing).toMatchObject({ counts: 2, reason: 'Conté mal', amounts: { difference: 0 } });
@@ -195,7 +195,7 @@ describe('[CASH-05] a second count', () => {
     expect(await differences()).toMatchObject([{ kind: 'cash', difference: 0, first: -31.07, counts: 2 }]);
   });
 
-  test('by two people at once is written once', async () => {
+  test('by two people at the same time is written once', async () => {
     value(await close(500));
     const { version } = await state();
     const body = { version, kind: 'closing' as const, counted: 520, cards: 0, reason: 'Otra vez' };
@@ -212,7 +212,7 @@ describe('[CASH-05] a second count', () => {
 });
 
 describe('[CASH-05] a difference', () => {
-  test('above Q5 must be explained, by anybody, before the till opens again', async () => {
+  test('above Q5 needs an explanation, by anybody, before the till opens again', async () => {
     value(await close(500));
     expect(await openAgain(500)).toMatchObject({
       ok: false,
@@ -227,7 +227,7 @@ describe('[CASH-05] a difference', () => {
     expect(codeOf(await openAgain(500))).toBe('done');
   });
 
-  test('of the float from the last count has its own row, and so has one of vouchers', async () => {
+  test('of the float from the last count has its own row, and so has a difference of vouchers', async () => {
     await pay({ kind: 'card', receipt: `V-${randomUUID()}` });
     value(await close(float, 90, 'Se perdió un voucher'));
     value(await openAgain(241.07, colleague));
@@ -251,7 +251,7 @@ describe('[CASH-05] a difference', () => {
     expect(csv).toContain('Fondo al abrir');
   });
 
-  test('"Caja general" starts with the amount that was counted last, when a command opens it', async () => {
+  test('"Caja general" starts with the last counted amount when a command opens it', async () => {
     const { rows } = await shop.db.pool.query(`select id from tills where store_code = 'MAX' and is_general`);
     tillId = rows[0].id;
     const { orderCommands } = await import('../orders/order-command.ts');
@@ -266,7 +266,7 @@ describe('[CASH-05] a difference', () => {
 });
 
 describe('[CASH-04] a mistyped amount', () => {
-  test('is refused with a message if no till has that much, and changes nothing', async () => {
+  test('is refused with a message if no till has the amount, and changes nothing', async () => {
     for (const kind of ['out', 'deposit'] as const)
       expect(await move(kind, 99_999)).toMatchObject({
         error: { metadata: { fields: { amount: 'En esta caja no puede haber tanto. Revisa el monto.' } } },
@@ -275,7 +275,7 @@ describe('[CASH-04] a mistyped amount', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is fully reversed by the person who typed it, once, while the till is open', async () => {
+  test('is reversed completely by the person who typed it, once, while the till is open', async () => {
     value(await move('out', 200.1));
     const [out] = (await state()).movements;
     const undo = () =>
@@ -289,7 +289,7 @@ describe('[CASH-04] a mistyped amount', () => {
     expect(codeOf(await undo())).toBe('TILL_CLOSED');
   });
 
-  test('is corrected by another person, with a reason, while the till is open and after its count', async () => {
+  test('is corrected by another person, with a reason, before or after the count', async () => {
     value(await move('out', 200));
     value(await move('deposit', 50));
     const [bag, out] = (await state()).movements;
@@ -307,7 +307,7 @@ describe('[CASH-04] a mistyped amount', () => {
       reason: 'Eran veinte',
     });
     expect(codeOf(await correct(out?.id, 20, cashier))).toBe('TRANSITION_NOT_ALLOWED');
-    // 531.07 - 20 - 50, but the bag really held Q150.
+    // 531.07 - 20 - 50, but the bag really contained Q150.
     expect(value(await close(361.07)).closing?.amounts).toMatchObject({ expected: 461.07, difference: -100 });
     expect(codeOf(await correct(bag?.id, 150, colleague))).toBe('done');
     expect((await state()).closing?.amounts).toMatchObject({ expected: 361.07, difference: 0 });
@@ -316,7 +316,7 @@ describe('[CASH-04] a mistyped amount', () => {
 });
 
 describe('[CASH-05] accounting', () => {
-  test('reads tills, closings, differences, due refunds and manifests, and changes none', async () => {
+  test('reads tills, closings, differences, due refunds and manifests, and cannot change them', async () => {
     value(await close(500, 0, 'Vuelto'));
     for (const url of [
       '/v1/admin/tills',
@@ -333,7 +333,7 @@ describe('[CASH-05] accounting', () => {
     const seen = value(await accounting.call('getTill', { params: { id: tillId } }));
     expect(seen).toMatchObject({ actions: [], closing: { amounts: { difference: -31.07 } } });
     expect(codeOf(await openAgain(1, accounting))).toBe('FORBIDDEN');
-    // The next cashier counts the float without knowing what was left.
+    // The next cashier counts the float without seeing the amount that was left.
     expect((await state(colleague)).closing?.amounts).toBeNull();
     const paper = `/v1/admin/tills/${tillId}/closings/${seen.closing?.id}?size=strip`;
     expect((await colleague.send('GET', paper)).statusCode).toBe(404);

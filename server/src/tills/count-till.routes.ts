@@ -69,7 +69,7 @@ const closingSource: ListSource<typeof closingList> = {
 
 const stateOfDifference = `case when d.reason is not null then 'explained' when abs(d.difference) > ${differenceWithoutReason} then 'open' else 'small' end`;
 
-/** Counts of a till (float, cash, vouchers) whose amount differs, or differed at first, from the expected amount. */
+/** Counts of a till (float, cash, vouchers) whose amount differs from the expected amount, or first did. */
 export const differenceSource: ListSource<typeof differenceList> = {
   list: differenceList,
   from: `from (
@@ -146,7 +146,7 @@ const listsOfCounts = (db: Database): Route[] => [
   }),
 ];
 
-/** A count of a session's cash and vouchers, and by how much it differs from the money that moved. */
+/** Returns a count of a session's cash and vouchers, and its difference from the money that moved. */
 async function judgeCount(
   tx: Tx,
   sessionId: string,
@@ -168,7 +168,7 @@ const auditedCount = ({ counted, difference, countedCards, cardsDifference }: Ti
   cardsDifference: toQuetzales(cardsDifference),
 });
 
-/** Opening, closing and counting again (CASH-01, CASH-05). */
+/** Calls for opening, closing and counting again (CASH-01, CASH-05). */
 const countRoutes = (db: Database): Route[] => [
   changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
     const locked = await lockOwnTill(tx, id, staff);
@@ -244,7 +244,7 @@ const countRoutes = (db: Database): Route[] => [
   }),
 ];
 
-/** Corrections and explanations by another person. */
+/** Calls for corrections and explanations by another person. */
 const correctionRoutes = (db: Database): Route[] => [
   changeRoute(correctTillMovement, db, async ({ tx, params: { id, movement }, body, staff, author }) => {
     const locked = await lockOwnTill(tx, id, staff);

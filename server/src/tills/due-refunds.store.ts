@@ -2,14 +2,14 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { joinedWith, neverNull, statement } from '../platform/db/statement.ts';
 
-/** The refunds of an order that are due in cash (CASH-10), added up. */
+/** The sum of an order's refunds that are due in cash (CASH-10). */
 export interface DueRefund {
   orderId: string;
   orderNumber: string;
   amount: Centavos;
-  /** The account for a transfer; null if a till gives the money out. */
+  /** The account for a transfer. Null if a till pays the money out. */
   transfer: { id: string; bank: string; mask: string; savedAt: Date } | null;
-  /** The card terminal's voucher that paid the order at a till and was not taken back; null if no voucher paid it. */
+  /** The card terminal's voucher that paid the order at a till and is still valid. Null if no voucher paid it. */
   voucher: string | null;
   email: string;
   firstName: string;
@@ -18,8 +18,9 @@ export interface DueRefund {
 }
 
 /**
- * SQL: the stores that may give out the due refunds of order `o` (CASH-10). These are the store whose till took and has its money,
- * the store that hands it out, and the store of its advisor. If there is none, for example paid by card and delivered, any store may.
+ * SQL: the stores that may give out the due refunds of order `o` (CASH-10). These are the store whose till received and has its
+ * money, the store that hands it out, and the store of its advisor. If there is none, for example for an order paid by card and
+ * delivered, any store may.
  */
 export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select array_agg(store_code) from stores)) from (
   select t.store_code from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
@@ -27,7 +28,7 @@ export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select
   union select place from shipments where order_id = o.id and o.shipping_method = 'storepickup'
   union select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id) v where v.store_code is not null)`;
 
-/** SQL: the card terminal's voucher of the order's (o) last payment at a till; null if that was no voucher, or it was taken back. */
+/** SQL: the card terminal's voucher of the order's (o) last payment at a till. Null if it was not a voucher, or was taken back. */
 export const voucherOf = `(select case when m.means = 'card' and m.kind <> 'unpaid' then coalesce(m.reference, '') end from till_movements m
   where m.order_id = o.id and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1)`;
 
@@ -48,7 +49,7 @@ const select = statement(
   },
 );
 
-/** Finds the due refunds of an order by one of them; undefined if that refund is not, and was not, due in cash. */
+/** Finds the due refunds of an order by one of them. Undefined if that refund is not, and was not, due in cash. */
 export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;
@@ -66,7 +67,7 @@ const upsert = statement(
      set bank = excluded.bank, account_mask = excluded.account_mask, asked_at = excluded.asked_at returning id`,
 );
 
-/** Stores the account for an order's refund in place of a former one; returns the id under which the account is sealed. */
+/** Stores the account for an order's refund in place of a former account. Returns the id under which the account is sealed. */
 export async function setTransfer(
   tx: Tx,
   orderId: string,
@@ -89,6 +90,6 @@ const forget = statement(
      select id from refund_transfers where paid_at < $1 and forgotten_at is null limit 100) returning id`,
 );
 
-/** Forgets the accounts of transfers paid before that moment, at most 100; returns their ids. */
+/** Deletes the accounts of transfers paid before that moment, at most 100. Returns their ids. */
 export const forgetTransfers = async (tx: Tx, before: Date, now: Date): Promise<string[]> =>
   (await forget(tx, [before, now])).map(({ id }) => id);

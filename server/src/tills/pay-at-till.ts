@@ -12,7 +12,7 @@ import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
 import { assignTill, countTillReceipt, lockTill, type Till } from './tills.store.ts';
 
-/** The till at which a person takes money, and that they may use. */
+/** The till at which a person takes money, if they may use it. */
 export interface AtTill {
   tillId: string;
   maySee: (storeCode: string) => boolean;
@@ -20,7 +20,7 @@ export interface AtTill {
 
 type OpenTill = Till & { session: NonNullable<Till['session']> };
 
-/** Locks an open till until the transaction ends; `orderNumber`: locks this order first, as commands do (record 0034). */
+/** Locks an open till until the transaction ends. `orderNumber`: locks this order first, as commands do (record 0034). */
 export async function lockOpenTill(
   tx: Tx,
   { tillId, maySee }: AtTill,
@@ -52,7 +52,7 @@ export interface TakenMoney {
   orderNumber: string;
   kind: 'cash' | 'card';
   received: Centavos;
-  /** The number on the receipt; undefined: the till creates its own, for cash only. */
+  /** The number on the receipt. Undefined: the till generates its own, for cash only. */
   receipt: string | undefined;
 }
 
@@ -66,7 +66,7 @@ type PayRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Takes the payment of a store-payment order, once (CASH-02). The second of two cashiers is shown who took it. */
+/** Takes the payment of a store-payment order, once (CASH-02). The second of two cashiers sees who took the payment. */
 export async function payAtTill(
   db: Database,
   at: AtTill,
@@ -98,7 +98,7 @@ export async function payAtTill(
   return ok({ movementId, orderNumber, amount: order.due, received, change: change.value, receipt, orderStatus });
 }
 
-/** The till's next receipt number. Numbers that somebody has typed by hand are skipped. */
+/** Returns the till's next receipt number. Skips numbers that were typed by hand. */
 async function nextReceipt(tx: Tx, till: OpenTill, orderNumber: string): Promise<string> {
   const receipt = receiptNumber(till.number, await countTillReceipt(tx, till.id));
   const owner = await findOrderOfReceipt(tx, orderNumber, receipt);
@@ -110,7 +110,7 @@ const amountTexts = {
   NOT_EXACT: (due: Centavos) => `El voucher debe ser de ${formatQ(due)}.`,
 };
 
-/** Why a store payment cannot be taken. */
+/** Returns why a store payment cannot be taken. */
 function refusalOf({ status, receipt }: TillOrder): PayRefusal {
   if (status === 'canceled') return { code: 'ORDER_EXPIRED', message: 'Esta orden está cancelada.' };
   const by = receipt === null || receipt === '' ? '' : `: ${receipt}`;
@@ -118,8 +118,8 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes a payment back, as long as no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till that has
- * the voucher may take it back, before the till is counted.
+ * Takes a payment back if no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till with the
+ * voucher may take it back, before the till is counted.
  */
 export async function unpayAtTill(
   db: Database,
@@ -156,6 +156,6 @@ export async function unpayAtTill(
   return emptied === undefined ? ok(locked.value) : refuse(emptied);
 }
 
-/** A typed amount as movements store it: negative if the money leaves the till. */
+/** Returns a typed amount as movements store it: negative if the money leaves the till. */
 export const signedAmount = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

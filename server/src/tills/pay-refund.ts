@@ -33,9 +33,9 @@ type PaidRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'RECEIPT_USED'>;
 export interface RefundToPay {
   refundId: string;
   reference: string;
-  /** The due amount that the person saw; undefined: any amount that is due now. */
+  /** The due amount that the person saw. Undefined accepts any amount that is due now. */
   amount?: Centavos | undefined;
-  /** At a till: cash, or a reversal of the voucher that paid the order. */
+  /** At a till: in cash, or by reversing the voucher that paid the order. */
   means?: 'cash' | 'voucher' | undefined;
   /** Why an order paid by voucher is refunded in cash. */
   cashReason?: string | undefined;
@@ -52,8 +52,8 @@ async function lockRefund(tx: Tx, refundId: string): Promise<DueRefund | undefin
 }
 
 /**
- * Gives out an order's due refunds, once, from the cash in a till of a store that the order belongs to (CASH-04, CASH-10).
- * Without `tillId`: the only open till of the stores that the person may see.
+ * Pays out an order's due refunds, once, from the cash in a till of a store of the order (CASH-04, CASH-10). Without `tillId`:
+ * the only open till of the stores that the person may see.
  */
 export async function payRefundAtTill(
   db: Database,
@@ -84,7 +84,7 @@ export async function payRefundAtTill(
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 
-/** Why a till may not pay the refund in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
+/** Returns why a till may not pay the refund by this method. Undefined if it may. A card payment is refunded in cash only with a reason. */
 function voucherFault(
   { voucher }: DueRefund,
   { means = 'cash', cashReason }: RefundToPay,
@@ -95,7 +95,7 @@ function voucherFault(
   return { cashReason: `Se pagó con el voucher ${voucher}: anúlalo en la terminal, o escribe por qué se da efectivo.` };
 }
 
-/** A voucher is reversed at the till that holds it, before its count. Another till would expect fewer vouchers than it received. */
+/** A voucher is reversed at the till that has it, before its count. Another till would expect fewer vouchers than it received. */
 function reversalFault(
   voucher: Awaited<ReturnType<typeof findVoucher>>,
   sessionId: string,
@@ -112,7 +112,8 @@ const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({
 });
 
 /**
- * The till that pays if none is named: the one open till of the person's one store that may pay; refused with an explanation if that is ambiguous.
+ * Returns the till that pays if none is given: the only open till of the person's only store that may pay. Refuses with an
+ * explanation if there are several.
  */
 async function onlyTill(
   tx: Tx,
@@ -120,14 +121,14 @@ async function onlyTill(
   maySee: AtTill['maySee'],
 ): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
   const own = stores.filter(maySee);
-  // If several stores may pay, the server cannot know in which store the person is.
+  // If several stores may pay, the server cannot know the person's store.
   if (own.length > 1) return refuse(wrongTill('Elige la caja que lo paga.'));
   const [only, ...others] = await findOpenTills(tx, own);
   if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));
   return others.length === 0 ? ok(only.id) : refuse(wrongTill('Hay varias cajas abiertas: elige cuál lo paga.'));
 }
 
-/** Marks a transfer to the buyer's account as done, unless another account was saved since the person saw it. No till has less cash. */
+/** Marks a transfer to the buyer's account as done, unless another account was saved since the person saw it. No till loses cash. */
 export async function payRefundByTransfer(
   db: Database,
   deps: PayRefundDeps,
@@ -140,7 +141,7 @@ export async function payRefundByTransfer(
   const { accountSavedAt = due.transfer.savedAt } = asked;
   if (accountSavedAt.getTime() !== due.transfer.savedAt.getTime()) return refuse(otherAccount(due.transfer));
   await assignTill(tx, { means: 'transfer' });
-  // This comes first, so that the account stays stored (`drop_unused_transfer`). A refusal rolls everything back.
+  // This comes first, so that the account is not deleted (`drop_unused_transfer`). A refusal rolls everything back.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
   const reference = `TRANSF-${asked.reference}`;
   const paid = await giveOut(db, deps, { due, asked, reference, how: due.transfer }, author);
@@ -149,7 +150,7 @@ export async function payRefundByTransfer(
 
 type Transfer = NonNullable<DueRefund['transfer']>;
 
-/** An account in the form that everybody may see. */
+/** Returns an account in the form that everybody may see. */
 const shownAs = ({ bank, mask }: Pick<Transfer, 'bank' | 'mask'>): string => `${bank} ${mask}`;
 
 const otherAccount = (transfer: Transfer): Refusal<'VERSION_CONFLICT'> => ({
@@ -189,7 +190,7 @@ async function giveOut(
   return ok({ orderNumber, amount, reference: asked.reference });
 }
 
-/** Refuses, because another amount is due than the person saw. */
+/** Refuses because the due amount differs from the amount that the person saw. */
 const dueNow = (due: Centavos): Refusal<'VERSION_CONFLICT'> => ({
   code: 'VERSION_CONFLICT',
   message: due === 0 ? 'Este reembolso ya está pagado.' : `Ahora se deben ${formatQ(due)}.`,
@@ -202,7 +203,7 @@ function refusalOf(refused: GiveOutRefusal): PaidRefusal {
   return dueNow(refused.code === 'AMOUNT_DIFFERS' ? refused.due : zero);
 }
 
-/** The mail to a buyer whose refund was given out (CASH-10, CASH-11). */
+/** Composes the mail to a buyer whose refund was paid out (CASH-10, CASH-11). */
 export function refundPaidMail(
   { orderNumber, amount, email }: Pick<DueRefund, 'orderNumber' | 'amount' | 'email'>,
   { reference, how }: { reference: string; how: GivenOut['how'] },
@@ -239,8 +240,8 @@ export interface Account {
 const maskOf = (account: string): string => `…${account.replace(/\D/g, '').slice(-4)}`;
 
 /**
- * The mail to a buyer whenever an account is stored for their refund, so that a diversion to another account is noticed before the payment.
- * The owner's name stays sealed (CASH-10).
+ * Composes the mail to a buyer whenever an account is stored for their refund. The buyer then notices a diversion to another
+ * account before the payment. The owner's name stays sealed (CASH-10).
  */
 export function refundAccountMail(
   { orderNumber, email }: Pick<DueRefund, 'orderNumber' | 'email'>,
@@ -263,7 +264,7 @@ export function refundAccountMail(
   );
 }
 
-/** Stores the account for the transfer of a refund and mails its buyer; returns the masked account. Undefined if nothing is due. */
+/** Stores the account for the transfer of a refund and mails its buyer. Returns the masked account. Undefined if nothing is due. */
 export async function saveTransferAccount(
   tx: Tx,
   { sealedSecrets, shop }: PayRefundDeps,
@@ -286,7 +287,7 @@ export async function saveTransferAccount(
   return { orderNumber: due.orderNumber, transfer: shownAs({ bank: account.bank, mask }) };
 }
 
-/** The account in clear; undefined if none is stored, or nothing is due. */
+/** Returns the account in clear text. Undefined if none is stored, or nothing is due. */
 export async function openAccount(
   tx: Tx,
   { sealedSecrets }: PayRefundDeps,
@@ -301,7 +302,7 @@ export async function openAccount(
   return { bank, account, name, accountSavedAt: transfer.savedAt, orderNumber, amount };
 }
 
-/** Forgets accounts that were paid a month ago; returns how many, at most 100. */
+/** Deletes accounts that were paid a month ago. Returns their number, at most 100. */
 export const forgetAccounts = (db: Database, sealedSecrets: SealedSecrets, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const ids = await forgetTransfers(tx, new Date(now.getTime() - accountKnownDays * dayMs), now);

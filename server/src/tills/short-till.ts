@@ -14,11 +14,11 @@ const shortOf = (tillId: string): Refusal<'VALIDATION_ERROR'> => ({
 
 type UsedTill = Till & { session: NonNullable<Till['session']> };
 
-/** Refuses another refund after one was refused: refusals of many amounts would reveal how much is in the till before the count (CASH-05). */
+/** Refuses another refund after one was refused. Refusals of many amounts would reveal how much is in the till before the count (CASH-05). */
 export const refuseAfterShortage = ({ id, session }: UsedTill): Refusal<'VALIDATION_ERROR'> | undefined =>
   session.shortById === null ? undefined : shortOf(id);
 
-/** Refuses a refund that took more than the till had (CASH-04). The caller has locked the till, and rolls back after this refusal. */
+/** Refuses a refund above the cash in the till (CASH-04). The caller has locked the till, and rolls back after this refusal. */
 export async function refuseOverdrawn(
   tx: Tx,
   { id, session }: UsedTill,
@@ -33,8 +33,8 @@ const shortTillOf = (refusal: Refusal): string | undefined => {
 };
 
 /**
- * Records that a till was short, with an audit entry and the caller's name. Uses a separate transaction, because the transaction of the
- * refused call is rolled back.
+ * Records that a till had too little cash, with an audit entry and the caller's name. Uses a separate transaction, because that
+ * of the refused call is rolled back.
  */
 export const noteShortage = (db: Database, route: Route): Route => ({
   ...route,

@@ -17,8 +17,9 @@ const selectStore = statement(
 );
 
 /**
- * Assigns the cash of a pickup to an open till of its store (CASH-03): cash that the caller collects in this transaction counts for that till.
- * The caller has locked the order. `tillId` undefined: the only open till. Does nothing if the shipment collects no cash at a store.
+ * Assigns the cash of a pickup to an open till of its store (CASH-03). Cash that the caller collects in this transaction then
+ * counts for that till. The caller has locked the order. `tillId`: undefined for the only open till. Does nothing if the shipment
+ * collects no cash at a store.
  */
 export async function takeAtTill(
   tx: Tx,

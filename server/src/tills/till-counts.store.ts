@@ -21,8 +21,8 @@ const openSession = statement(
 );
 
 /**
- * Opens a till without an open session; the caller has locked it. Returns by how much the float differs from the amount left at the last count;
- * null if the till was never counted.
+ * Opens a till without an open session. The caller has locked it. Returns the difference of the float from the amount left at the
+ * last count. Null if the till was never counted.
  */
 export async function openTillSession(
   tx: Tx,
@@ -53,7 +53,7 @@ const countOne = statement(
      select id, 'closing', $4, $5, $6, $7, $3::jsonb, $8, $2 from counted`,
 );
 
-/** Writes the count that closes a session, or a later count of the same closing. The caller has locked its till. */
+/** Writes the count that closes a session, or a later count of the same closing. The caller has locked the till. */
 export async function countClosing(
   tx: Tx,
   sessionId: string,
@@ -72,7 +72,7 @@ const setFloat = statement(
      select id, 'opening', $2, difference, $3::jsonb, $4, $5 from counted`,
 );
 
-/** Writes another count of the float of an open session; the caller has locked its till. */
+/** Writes another count of the float of an open session. The caller has locked the till. */
 export const recountFloat = async (
   tx: Tx,
   sessionId: string,
@@ -92,7 +92,7 @@ const explain = statement(
    select till_id as till, reason as before from before`,
 );
 
-/** Writes why a session's float or closing differs. Returns the former reason; undefined if the session does not exist. */
+/** Writes why a session's float or closing differs. Returns the former reason. Undefined if the session does not exist. */
 export const explainSession = async (
   tx: Tx,
   sessionId: string,
@@ -104,7 +104,7 @@ const selectTillOf = statement(
   'select t.id as till, t.store_code as store from till_sessions s join tills t on t.id = s.till_id where s.id = $1',
 );
 
-/** The till of a session and its store; undefined if the session does not exist. */
+/** Returns the till of a session and its store. Undefined if the session does not exist. */
 export const findTillOfSession = async (tx: Tx, sessionId: string) => (await selectTillOf(tx, [sessionId]))[0];
 
 const selectTyped = statement(
@@ -116,8 +116,8 @@ const selectTyped = statement(
 );
 
 /**
- * A till's movement with its corrected amount so far, and the person who typed it last. `isLast`: it is in the till's last session.
- * Undefined if the till has no such movement.
+ * Returns a till's movement with its corrected amount so far, and the person who typed it last. `isLast`: it is in the till's
+ * last session. Undefined if the till has no such movement.
  */
 export async function findTypedMovement(tx: Tx, tillId: string, movementId: string) {
   const [row] = await selectTyped(tx, [tillId, movementId]);
@@ -137,7 +137,7 @@ export const settleSession = async (tx: Tx, sessionId: string): Promise<void> =>
   await settle(tx, [sessionId]);
 };
 
-/** Corrects the amount of a movement by this difference; the caller has locked its till. */
+/** Corrects the amount of a movement by this difference. The caller has locked the till. */
 export async function correctMovement(
   tx: Tx,
   { sessionId, movementId, by: amount }: { sessionId: string; movementId: string; by: Centavos },
@@ -152,7 +152,7 @@ const setShort = statement(
   'update till_sessions set short_by = $2::jsonb where till_id = $1 and closed_at is null',
 );
 
-/** Records which person was refused cash that a till did not have; null: change was brought. */
+/** Records the person who was refused cash that a till did not have. Null: a person has brought change. */
 export const setTillShort = async (tx: Tx, tillId: string, by: Actor | null): Promise<void> => {
   await setShort(tx, [tillId, by]);
 };

@@ -11,7 +11,7 @@ const movementsShown = 100;
 
 type Closed = NonNullable<NonNullable<Till['session']>['closed']>;
 
-/** A closing whose difference is above what needs no reason, and has none (CASH-05). */
+/** Returns whether a closing has no reason although its difference needs one (CASH-05). */
 export const isUnexplained = ({ reason, difference, cardsDifference }: Closed): boolean =>
   reason === null && (needsReason(difference) || needsReason(cardsDifference));
 
@@ -24,7 +24,7 @@ function actionsOf({ session }: Till, { permissions, id }: StaffCaller): string[
   return [isUnexplained(session.closed) ? 'explain' : 'open', 'recount'];
 }
 
-/** Hides the amounts of a till until its count, except amounts that a cashier typed as the till's own (CASH-05). */
+/** Hides the amounts of a till until its count, except for amounts that a cashier typed (CASH-05). */
 const toMovement = ({ id, amount, at, kind, ...movement }: TillMovement) => ({
   ...movement,
   kind,
@@ -33,7 +33,7 @@ const toMovement = ({ id, amount, at, kind, ...movement }: TillMovement) => ({
   at: at.toISOString(),
 });
 
-/** A closing's amounts are for the person who counted it and for people who see tills: the next float is counted without them. */
+/** Only the person who counted, and people who see tills, see the amounts of a closing. The next float is counted without them. */
 export const seesClosing = (
   { id, permissions }: Pick<StaffCaller, 'id' | 'permissions'>,
   counters: readonly string[],
@@ -60,7 +60,7 @@ function closingOf({ session }: Till, staff: StaffCaller) {
   };
 }
 
-/** A till in the form in which calls return it to this person. */
+/** Returns a till in the form of the response to this person. */
 export async function tillDetail(tx: Tx, till: Till, staff: StaffCaller) {
   const { id, name, storeCode, storeName, isGeneral, version, session } = till;
   const open = session !== null && session.closed === null ? session : undefined;
@@ -76,14 +76,14 @@ export async function tillDetail(tx: Tx, till: Till, staff: StaffCaller) {
   return { status: 200, data };
 }
 
-/** The same till, read again. */
+/** Reads the same till again. */
 export async function rereadTill(tx: Tx, id: string, staff: StaffCaller) {
   const till = await findTill(tx, id);
   if (till === undefined) throw new Error(`till ${id} vanished`);
   return tillDetail(tx, till, staff);
 }
 
-/** Somebody else opened, counted or closed it meanwhile. */
+/** Refuses because another person opened, counted or closed the till in the meantime. */
 export const tillConflict = async (tx: Tx, till: Till, staff: StaffCaller) => {
   const current = (await tillDetail(tx, till, staff)).data;
   return refuse(await versionConflict(tx, { entity: 'tills', entityId: till.id, current, conflicts: ['state'] }));

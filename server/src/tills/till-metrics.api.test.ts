@@ -14,7 +14,7 @@ test('[OPS-02] /metrics shows how many tills of each store are open', async () =
       const open = samples.filter(({ name }) => name === 'ceiba_tills_open');
       return Object.fromEntries(open.map(({ labels, value }) => [labels['store'], value]));
     };
-    // Each store has a general till for payments that name no other.
+    // Each store has a general till for payments without a given till.
     expect(await tills()).toEqual({ MAX: 0, XELA: 0 });
     const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 1' } });
     if (!made.ok) throw new Error(made.error.code);

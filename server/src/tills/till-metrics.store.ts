@@ -8,7 +8,7 @@ const openTills = statement(
    from tills t left join till_sessions s on s.till_id = t.id and s.closed_at is null group by 1`,
 );
 
-/** Tills that somebody has opened and nobody closed yet (OPS-02). */
+/** Counts tills that are open (OPS-02). */
 export const tillMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_tills_open',

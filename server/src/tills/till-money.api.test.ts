@@ -13,7 +13,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 
-// Tests which till, session and receipt each amount belongs to.
+// Tests to which till, session and receipt each amount belongs.
 
 const runOrderCommand = typing(orderCommands, 'order');
 
@@ -45,7 +45,7 @@ const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error:
 const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 
-/** Places an order of Q100 that is to be paid at its advisor's store; returns its number. */
+/** Places an order of Q100 that is to be paid at its advisor's store. Returns its number. */
 const place = (advisor = 'asesor'): Promise<string> =>
   placeStoreOrder(shop, {
     ...{ lines: [{ productId: speaker, quantity: 1 }], amount: 100, advisor },
@@ -70,10 +70,10 @@ const unpay = (id: string, orderNumber: string) =>
   manager.call('unpayAtTill', { params: { id }, body: { orderNumber, reason: 'Se cobró por error' } });
 const command = (...args: string[]) => runOrderCommand({ db: shop.db, args, say: () => {} });
 
-/** The cash refund that is due for an order. */
+/** Returns the cash refund that is due for an order. */
 const dueOf = async (number: string) =>
   (await manager.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data[0] as { id: string; amount: number };
-/** Pays an order at this till and cancels it; returns its number and its due refund. */
+/** Pays an order at this till and cancels it. Returns its number and its due refund. */
 const owed = async (till: string, advisor?: string) => {
   const number = await place(advisor);
   value(await pay(till, number));
@@ -82,7 +82,7 @@ const owed = async (till: string, advisor?: string) => {
 };
 
 describe('[CASH-02] a voucher', () => {
-  test('is taken back only at the till that has it, and the vouchers of both tills add up', async () => {
+  test('is taken back only at the till that has it, and the voucher sums of both tills are correct', async () => {
     const [mine, other] = [await openTill(), await openTill()];
     const number = await place();
     value(await pay(mine, number, { kind: 'card', receipt: `V-${number}` }));
@@ -97,7 +97,7 @@ describe('[CASH-02] a voucher', () => {
     expect(await close(other, 500, 0)).toMatchObject({ expectedCards: 0, cardsDifference: 0 });
   });
 
-  test('that was counted is final: neither the till’s next session nor a command takes it back', async () => {
+  test('is final after the count: neither the till’s next session nor a command takes it back', async () => {
     const till = await openTill();
     const number = await place();
     value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
@@ -111,7 +111,7 @@ describe('[CASH-02] a voucher', () => {
 });
 
 describe('[CASH-10] the refund of an order paid by voucher', () => {
-  /** Pays an order by voucher at this till and cancels it; returns its due refund. */
+  /** Pays an order by voucher at this till and cancels it. Returns its due refund. */
   const owedByVoucher = async (till: string) => {
     const number = await place();
     value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
@@ -121,7 +121,7 @@ describe('[CASH-10] the refund of an order paid by voucher', () => {
   const give = (id: string, body: object) =>
     manager.call('payRefundAtTill', { params: { id }, body: { reference: `D-${id.slice(-8)}`, ...body } });
 
-  test('is given out as cash by a command only with its reason', async () => {
+  test('is paid out as cash by a command only with a reason', async () => {
     const { name, id } = await state(await openTill());
     const { number } = await owedByVoucher(id);
     const paper = ['--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana', '--till', name];
@@ -129,7 +129,7 @@ describe('[CASH-10] the refund of an order paid by voucher', () => {
     expect(await command('refund', number, ...paper, '--reason', 'La terminal no anula')).toBe(true);
   });
 
-  test('is reversed at the till that has the voucher, before the count: its vouchers and cash add up', async () => {
+  test('is reversed at the till that has the voucher, before the count', async () => {
     const [mine, other] = [await openTill(), await openTill()];
     const [now, later] = [await owedByVoucher(mine), await owedByVoucher(mine)];
     const { name } = await state(mine);
@@ -150,7 +150,7 @@ describe('[CASH-10] the refund of an order paid by voucher', () => {
   });
 });
 
-test('[CASH-02] for too little money the till shows the missing amount and takes nothing', async () => {
+test('[CASH-02] if the cash is too little, the till shows the missing amount and takes nothing', async () => {
   const till = await openTill();
   const orderNumber = await place();
   const body = { orderNumber, kind: 'cash' as const, amount: 30.05 };
@@ -160,7 +160,7 @@ test('[CASH-02] for too little money the till shows the missing amount and takes
   expect((await state(till)).movements).toEqual([]);
 });
 
-test('[CASH-02] a till skips receipt numbers of its own that were typed by hand', async () => {
+test('[CASH-02] a till skips its receipt numbers that were typed by hand', async () => {
   const till = await openTill();
   const first = value(await pay(till, await place())).receipt;
   const next = first.replace(/1$/, '2');
@@ -168,7 +168,7 @@ test('[CASH-02] a till skips receipt numbers of its own that were typed by hand'
   expect(value(await pay(till, await place())).receipt).toBe(first.replace(/1$/, '3'));
 });
 
-test('[CASH-10] a refund by command leaves the named open till, or is a transfer, and opens no till', async () => {
+test('[CASH-10] a refund by command leaves the given open till, or is a transfer, and opens no till', async () => {
   const number = await place('otra');
   const rows = async () => (await manager.send('GET', '/v1/admin/tills?storeCode=XELA&limit=100')).json().data;
   const general = async () => (await rows()).find(({ isGeneral }: { isGeneral: boolean }) => isGeneral);
@@ -202,7 +202,7 @@ test('[CASH-10] a refund by command leaves the named open till, or is a transfer
   expect((await state(till)).movements[0]).toMatchObject({ kind: 'refund', orderNumber: number });
 });
 
-test('[CASH-02] taking back a payment by command needs an open till if the original one is closed', async () => {
+test('[CASH-02] taking back a payment by command needs an open till if the original till is closed', async () => {
   const till = await openTill('XELA');
   const number = await place('otra');
   value(await pay(till, number));
@@ -215,7 +215,7 @@ test('[CASH-02] taking back a payment by command needs an open till if the origi
   expect((await state(open)).movements[0]).toMatchObject({ kind: 'unpaid', orderNumber: number });
 });
 
-test('[CASH-02] the buyer is mailed each time a payment is taken back', async () => {
+test('[CASH-02] the buyer gets a mail each time a payment is taken back', async () => {
   const till = await openTill();
   const number = await place();
   const services = openServices(shop);
@@ -269,7 +269,7 @@ describe('[CASH-10] the account of a refund', () => {
           '--transfer',
         )),
     ],
-  ])('goes with its seal when its order %s', async (_, happens) => {
+  ])('is deleted with its seal when its order %s', async (_, happens) => {
     const { number, id } = await owed(await openTill());
     value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
     expect(await kept(number)).toEqual({ transfers: 1, sealed: 1 });
@@ -277,7 +277,7 @@ describe('[CASH-10] the account of a refund', () => {
     expect(await kept(number)).toEqual({ transfers: 0, sealed: 0 });
   });
 
-  test('is mailed to the buyer when stored or changed: bank, owner, last digits and whom to call', async () => {
+  test('is mailed to the buyer when it is stored or changed', async () => {
     const { number, id } = await owed(await openTill());
     value(await manager.call('setRefundTransfer', { params: { id }, body: account }));
     const other = { bank: 'BAM', account: '300-987-6543', name: 'Otra Persona' };
@@ -293,7 +293,7 @@ describe('[CASH-10] the account of a refund', () => {
     expect(JSON.stringify(rows)).not.toMatch(/300-?123|300-?987/);
   });
 
-  test('changed since it was seen is not marked paid, even with the same last digits; the audit names it', async () => {
+  test('is not marked paid if it changed since it was seen, even with the same last digits', async () => {
     const { number, id } = await owed(await openTill());
     const accounting = await openDesk(shop, 'accounting');
     const opened = async () => value(await accounting.call('openRefundTransfer', { params: { id } }));
@@ -326,7 +326,7 @@ describe('[CASH-10] the account of a refund', () => {
   });
 });
 
-test('[CASH-10] a wrong amount is refused with the due one, and a repeated receipt pays nothing', async () => {
+test('[CASH-10] a wrong amount is refused with the due amount, and a repeated receipt pays nothing', async () => {
   const till = await openTill();
   const { number, id } = await owed(till);
   const give = (amount: number) =>
@@ -344,7 +344,7 @@ test('[CASH-10] a wrong amount is refused with the due one, and a repeated recei
   expect((await state(till)).movements.map(({ kind }) => kind)).toEqual(['refund', 'payment']);
 });
 
-test('[CASH-10] a till of another store pays no refund of an order, whoever uses it', async () => {
+test('[CASH-10] a till of another store pays no refund of an order, for any person', async () => {
   const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
   const { number, id } = await owed(here);
   const give = (tillId: string) =>
@@ -357,7 +357,7 @@ test('[CASH-10] a till of another store pays no refund of an order, whoever uses
   expect(codeOf(await give(here))).toBe('done');
 });
 
-test('[CASH-10] a store that took money and gave it back does not pay the refund', async () => {
+test('[CASH-10] a store that took money and returned it does not pay the refund', async () => {
   const [here, elsewhere] = [await openTill('MAX'), await openTill('XELA')];
   const number = await place();
   await shop.db.pool.query(
@@ -374,7 +374,7 @@ test('[CASH-10] a store that took money and gave it back does not pay the refund
   expect(await seen('XELA')).toEqual([]);
 });
 
-test('[CASH-10] a receipt belongs to its till: two stores may use the same numbers, and a transfer has no till', async () => {
+test('[CASH-10] a receipt belongs to its till: two stores may use the same numbers', async () => {
   const [here, there] = [await openTill('MAX'), await openTill('XELA')];
   const [first, second, third] = [await owed(here), await owed(there, 'otra'), await owed(there, 'otra')];
   const reference = `P-${first.number}`;

@@ -5,7 +5,7 @@ import { type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/ref
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** An order as a till finds it. `shipmentNumber` names the shipment that is paid at its pickup; null for a store payment. */
+/** An order as a till finds it. `shipmentNumber`: the shipment that is paid at its pickup. Null for a store payment. */
 export interface TillOrder {
   orderNumber: string;
   shipmentNumber: number | null;
@@ -16,14 +16,14 @@ export interface TillOrder {
   phone: string;
   due: Centavos;
   placedAt: Date;
-  /** The moment until which a store payment may be paid (DEC-140). */
+  /** The moment until which a store payment is possible (DEC-140). */
   expiresAt: Date | null;
   isUnpaid: boolean;
   receipt: string | null;
   lines: { sku: string; title: string; quantity: number; worth: Centavos; pictureUrl: string }[];
 }
 
-/** A line as SQL returns it. `worth` is null for a pickup, and is then computed from `held`. */
+/** A line as SQL returns it. For a pickup, `worth` is null and is then computed from `held`. */
 interface LineAsRead {
   sku: string;
   title: string;
@@ -49,7 +49,7 @@ const linesOfShipment = `(
   from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
   where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines`;
 
-// Any store may take the money of an order whose store is unknown.
+// Any store may take the payment of an order with an unknown store.
 const storePayments = (
   which: string,
 ): string => `select ${columns}, null::integer as "shipmentNumber", null::shipment_state as shipment,
@@ -78,7 +78,7 @@ const typedColumns = {
 
 const byNumber = statement('tills.orders-by-number', both('o.number = $1::bigint'), typedColumns);
 
-// The conditions equal the conditions of the index on unpaid orders, so that PostgreSQL uses the index.
+// The conditions equal those of the index on unpaid orders, so that PostgreSQL uses the index.
 const byPhone = statement(
   'tills.orders-by-phone',
   both(`phone_key_of(o.contact ->> 'phone') = $1 and o.payment_type in ('Cash', 'StorePayment')
@@ -98,7 +98,7 @@ const toOrder = ({ number, placedAt, lines, ...row }: RowOf<typeof byNumber>): T
   })),
 });
 
-/** The orders that a store's tills may take money for, the newest first. A phone has eight digits. */
+/** Finds the orders for which a store's tills may take money, the newest first. A phone has eight digits. */
 export const findTillOrders = async (
   tx: Tx,
   search: { orderNumber: string } | { phone: string },
@@ -114,7 +114,7 @@ const selectMovement = statement(
   `select m.id from till_movements m join orders o on o.id = m.order_id where o.number = $1 order by m.id desc limit 1`,
 );
 
-/** The last movement at a till of an order's money. */
+/** Finds the last movement of an order's money at a till. */
 export async function findOrderMovement(tx: Tx, orderNumber: string): Promise<number> {
   const [row] = await selectMovement(tx, [orderNumber]);
   if (row === undefined) throw new Error(`no till has moved anything of order ${orderNumber}`);
@@ -129,7 +129,7 @@ const selectVoucher = statement(
      join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id where m.means = 'card'`,
 );
 
-/** Finds the till that has the voucher of an order's last payment; undefined if it was paid in cash, or at no till. */
+/** Finds the till with the voucher of an order's last payment. Undefined if the order was paid in cash, or at no till. */
 export const findVoucher = async (
   tx: Tx,
   orderNumber: string,

@@ -51,7 +51,7 @@ const value = <T>(answer: { ok: true; value: { data: T } } | { ok: false; error:
 const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 
-/** Places an advisor's order of Q100 that waits for its payment; returns its number. */
+/** Places an advisor's order of Q100 that waits for its payment. Returns its number. */
 const place = (advisor = 'asesor', telephone?: string): Promise<string> =>
   placeStoreOrder(shop, {
     ...{
@@ -91,7 +91,7 @@ const close = async (counted: number, cards: number, reason?: string) => {
 };
 
 describe('[CASH-01] a till', () => {
-  test('belongs to a store, has one open session with a counted float, and takes no money when closed', async () => {
+  test('belongs to a store, has one open session with a counted float, and takes no money while closed', async () => {
     const { version, openedBy } = await state();
     expect(openedBy).toBe(cashier.name);
     const again = await cashier.call('openTill', { params: { id: tillId }, body: { version, float: 1 } });
@@ -103,7 +103,7 @@ describe('[CASH-01] a till', () => {
     expect(codeOf(stale)).toBe('VERSION_CONFLICT');
   });
 
-  test('is opened by only one of two people who try at once', async () => {
+  test('is opened by only one of two people who try at the same time', async () => {
     await close(500, 0);
     const { version } = await state();
     const asked = { params: { id: tillId }, body: { version, float: 100 } };
@@ -111,7 +111,7 @@ describe('[CASH-01] a till', () => {
     expect(answers.map(codeOf).sort()).toEqual(['VERSION_CONFLICT', 'done']);
   });
 
-  test('of another store is hidden from people limited to their own', async () => {
+  test('of another store is hidden from people limited to their own stores', async () => {
     const other = await openDesk(shop, 'cashier', ['XELA']);
     expect(codeOf(await other.call('getTill', { params: { id: tillId } }))).toBe('NOT_FOUND');
     expect(codeOf(await other.call('payAtTill', payment(await place())))).toBe('NOT_FOUND');
@@ -119,7 +119,7 @@ describe('[CASH-01] a till', () => {
     expect(rows.map(({ storeCode }: { storeCode: string }) => storeCode)).toEqual(['XELA']);
   });
 
-  test('`ceiba order pay` pays into the "Caja general" of its store, `order unpay` takes it from there', async () => {
+  test('`ceiba order pay` pays into the "Caja general" of its store, `order unpay` takes it out', async () => {
     const number = await place();
     await runOrderCommand({
       db: shop.db,
@@ -146,7 +146,7 @@ describe('[CASH-01] a till', () => {
   });
 });
 
-describe('[CASH-02] Cobrar', () => {
+describe('[CASH-02] a payment at the till', () => {
   test('finds a store payment of its own store by number, phone or the link in its mail', async () => {
     const phone = '42017788';
     const number = await place('asesor', phone);
@@ -160,7 +160,7 @@ describe('[CASH-02] Cobrar', () => {
     expect(value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: 'nadie' } }))).toEqual([]);
   });
 
-  test('takes cash with its change and gives a receipt; the order continues', async () => {
+  test('takes cash, shows the change and prints a receipt; the order continues', async () => {
     const number = await place();
     const paid = value(await cashier.call('payAtTill', payment(number, { amount: 120 })));
     expect(paid).toMatchObject({ amount: 100, received: 120, change: 20, orderStatus: 'processing' });
@@ -180,7 +180,7 @@ describe('[CASH-02] Cobrar', () => {
     });
   });
 
-  test('[CASH-02, OFF-10] is paid once: the second of two cashiers sees who took it, and the audit has one row', async () => {
+  test('[CASH-02, OFF-10] is made once: the second of two cashiers sees who took it', async () => {
     const number = await place();
     const answers = await Promise.all([
       cashier.call('payAtTill', payment(number)),
@@ -195,7 +195,7 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('takes the exact amount of a voucher, and names the order that a used voucher has paid', async () => {
+  test('takes the exact amount of a voucher, and names the order of a used voucher', async () => {
     const [first, second] = [await place(), await place()];
     const voucher = { kind: 'card' as const, receipt: `VOUCHER-${first}` };
     expect(codeOf(await cashier.call('payAtTill', payment(first, { kind: 'card' })))).toBe('VALIDATION_ERROR');
@@ -211,14 +211,14 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('takes no payment for an order whose 48 hours are over', async () => {
+  test('is refused for an order whose 48 hours are over', async () => {
     const number = await place();
     await shop.db.pool.query(`update orders set placed_at = now() - interval '49 hours' where number = $1`, [number]);
     expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('ORDER_EXPIRED');
     await shop.db.pool.query(`update orders set placed_at = now() where number = $1`, [number]);
   });
 
-  test('a repeated call gets the same answer and pays only once', async () => {
+  test('a repeated call gets the same response and pays only once', async () => {
     const number = await place();
     const send = () =>
       cashier.send('POST', `/v1/admin/tills/${tillId}/payments`, {
@@ -230,7 +230,7 @@ describe('[CASH-02] Cobrar', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken back as long as nothing has left; cash leaves the till, a voucher moves none', async () => {
+  test('is taken back if nothing has left; cash leaves the till, a voucher moves no cash', async () => {
     const [inCash, byCard] = [await place(), await place()];
     await cashier.call('payAtTill', payment(inCash));
     await cashier.call('payAtTill', payment(byCard, { kind: 'card', receipt: `V-${byCard}` }));
@@ -256,7 +256,7 @@ describe('[CASH-02] Cobrar', () => {
   });
 });
 
-test('[CASH-04] change, withdrawals and bank bags each name a person and a reason', async () => {
+test('[CASH-04] change, withdrawals and bank bags each have a person and a reason', async () => {
   const move = (kind: 'in' | 'out' | 'deposit', amount: number) =>
     cashier.call('moveTillCash', { params: { id: tillId }, body: { kind, amount, reason: `Motivo ${kind}` } });
   expect(codeOf(await move('in', 50))).toBe('done');
@@ -270,7 +270,7 @@ test('[CASH-04] change, withdrawals and bank bags each name a person and a reaso
 });
 
 describe('[CASH-10] a refund that is due in cash', () => {
-  /** Pays an order at this till and cancels it; returns its number and its row in the list. */
+  /** Pays an order at this till and cancels it. Returns its number and its row in the list. */
   const owed = async () => {
     const number = await place();
     await cashier.call('payAtTill', payment(number));
@@ -280,7 +280,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(list).toEqual([expect.objectContaining({ orderNumber: number, amount: 100, transfer: null, payAt })]);
     return { number, id: String(list[0].id) };
   };
-  /** Refunds ten quetzales of an order for a till to give out; returns the refund. */
+  /** Refunds ten quetzales of an order at a till. Returns the refund. */
   const dueOf = async (number: string) => {
     const support = await openDesk(shop, 'support');
     const { version } = (await support.send('GET', `/v1/admin/orders/${number}`)).json().data;
@@ -295,7 +295,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     return rows.map(({ subject }) => subject);
   };
 
-  test('is given out at a till once, with its reference, and the buyer is mailed', async () => {
+  test('is paid out at a till once, with its reference, and the buyer gets a mail', async () => {
     const { number, id } = await owed();
     const pay = (reference: string) =>
       cashier.call('payRefundAtTill', { params: { id }, body: { reference, tillId, amount: 100 } });
@@ -337,7 +337,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     });
   });
 
-  test('without an amount, as documented, pays the due amount', async () => {
+  test('without an amount, as documented, the call pays the due amount', async () => {
     const { number, id } = await owed();
     const paid = await cashier.call('payRefundAtTill', { params: { id }, body: { reference: `D-${number}`, tillId } });
     expect(value(paid)).toMatchObject({ orderNumber: number, amount: 100 });
@@ -346,7 +346,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
   });
 
-  test('without a till uses the only open one that may pay; with none or several it asks for one', async () => {
+  test('without a till, the only open till that may pay is used; with none or several the call is refused', async () => {
     await openTill();
     const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 10 }], amount: 1_000 });
     const id = await dueOf(number);
@@ -363,7 +363,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     );
     const only = value(await manager.call('createTill', { body: { storeCode: 'XELA', name: `Caja de ${number}` } }));
     await elsewhere.call('openTill', { params: { id: only.id }, body: { version: only.version, float: 500 } });
-    // A person who sees several stores is asked in which one they stand.
+    // A person with several stores must give their present store.
     expect(await pay(manager)).toMatchObject(refusedFor('Elige la caja que lo paga.'));
     expect(value(await pay(elsewhere))).toMatchObject({ orderNumber: number, amount: 10 });
     expect((await elsewhere.send('GET', `/v1/admin/tills/${only.id}`)).json().data.movements).toMatchObject([
@@ -374,7 +374,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(codeOf(await elsewhere.call('closeTill', { params: { id: only.id }, body }))).toBe('done');
   });
 
-  test('that exceeds the cash in the till is refused, and stays due', async () => {
+  test('above the cash in the till is refused, and stays due', async () => {
     const { number, id } = await owed();
     await cashier.call('moveTillCash', {
       params: { id: tillId },
@@ -389,7 +389,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(await mailsOf(number)).toEqual([]);
   });
 
-  test('is paid at the store that took the money or hands the order out; without one, at any store', async () => {
+  test('is paid at the store that took the money or hands the order out; otherwise at any store', async () => {
     const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
     const seen = async (number: string) =>
       Promise.all(
@@ -469,7 +469,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
   });
 });
 
-/** Whatever happens at tills, the counts equal the initial cash plus all movements plus the reported differences. */
+/** After any events at tills, the counts equal the initial cash plus all movements plus the reported differences. */
 test('[CASH-01] the sum of all movements equals the counted amounts and the reported differences', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constantFrom('pay', 'voucher', 'unpay', 'cancel') }),
@@ -484,7 +484,7 @@ test('[CASH-01] the sum of all movements equals the counted amounts and the repo
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       tillId = await openTill(0);
       const paid: string[] = [];
-      /** The cash in the drawer, and the cash put in or taken out between sessions. */
+      /** The cash in the drawer, and the cash that was put in or taken out between sessions. */
       let [held, atHand] = [0, 0];
       const till = { params: { id: tillId } };
       for (const each of steps) {
@@ -519,7 +519,7 @@ test('[CASH-01] the sum of all movements equals the counted amounts and the repo
           if (given.ok) held -= 100_00;
         } else if ('amount' in each) {
           const kind = each.do === 'in' ? 'in' : each.do === 'out' ? 'out' : 'deposit';
-          // Nobody can take more cash than the drawer has.
+          // Nobody can take more cash than the drawer contains.
           if (kind !== 'in' && each.amount > held) continue;
           const moved = await cashier.call('moveTillCash', {
             ...till,
@@ -554,7 +554,7 @@ test('[CASH-01] the sum of all movements equals the counted amounts and the repo
 });
 
 describe('[CASH-03] cash of a pickup', () => {
-  /** Places a cash order of Q100 that waits at the store for its buyer; returns its number and code. */
+  /** Places a cash order of Q100 that waits at the store for its buyer. Returns its number and code. */
   const waiting = async (storeCode = 'MAX') => {
     const number = await ordered(storeCode);
     await bring(shop.db, number);
@@ -602,7 +602,7 @@ describe('[CASH-03] cash of a pickup', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken at the store’s only open till; with two one must be chosen; with none nothing moves', async () => {
+  test('is taken at the store’s only open till; with two, one must be chosen; without any, nothing moves', async () => {
     const there = await openDesk(shop, 'cashier', ['XELA']);
     const openThere = async (): Promise<string> => {
       const { id, version } = value(

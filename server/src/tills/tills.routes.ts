@@ -80,7 +80,7 @@ const tillSource: ListSource<typeof tillList> = {
   store: 't.store_code',
 };
 
-/** Cash refunds that are due, by order. The store is known for store payments only. */
+/** Cash refunds that are due, by order. The store is known only for store payments. */
 export const cashRefundSource: ListSource<typeof cashRefundList> = {
   list: cashRefundList,
   from: `from (
@@ -109,8 +109,8 @@ export const cashRefundSource: ListSource<typeof cashRefundList> = {
 };
 
 /**
- * Returns whether a person may handle an order's due refunds. To pay at a till they need one of the stores that may pay (`some`);
- * to see the buyer's account they need all of them (`every`).
+ * Returns whether a person may handle an order's due refunds. To pay at a till they need one of the stores that may pay (`some`).
+ * To see the buyer's account they need all of them (`every`).
  */
 async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' | 'every'): Promise<boolean> {
   const due = await findDueRefund(tx, id);
@@ -144,7 +144,7 @@ const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
   receipt: order.receipt === '' ? null : order.receipt,
 });
 
-/** Lists, reads and creates tills. */
+/** Calls that list, read and create tills. */
 const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
@@ -219,7 +219,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
     }
     const movement = { kind, amount: signedAmount(kind, amount), actor: author.actor, reason };
-    // The cash that was withdrawn had been in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
+    // The withdrawn cash was in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
     await insertTillMovement(tx, session.id, movement, author.now);
     if (kind === 'in' && session.shortById !== null && session.shortById !== staff.id) await setTillShort(tx, id, null);
     const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };
@@ -227,7 +227,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   }),
 ];
 
-/** "Reembolsos por pagar" (CASH-10). */
+/** Calls of the page "Reembolsos por pagar" (CASH-10). */
 const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
   const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
   const asked = (refundId: string, typed: Omit<RefundToPay, 'refundId'>): RefundToPay => {

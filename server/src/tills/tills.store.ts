@@ -22,13 +22,13 @@ interface TillSession {
   openedAt: Date;
   openedBy: string;
   openedById: string | null;
-  /** The person who was refused cash that the till did not have; null if nobody was refused, or if change was brought since. */
+  /** The person who was refused cash that the till did not have. Null if nobody was refused, or if change was brought since then. */
   shortById: string | null;
   /** Null while it is open. */
   closed: {
     at: Date;
     by: string;
-    /** Everybody who has counted the till. */
+    /** The people who have counted the till. */
     counters: string[];
     /** How often the till was counted. */
     counts: number;
@@ -100,7 +100,7 @@ const select = statement('tills.one', `select ${tillColumns} ${tillRows} where t
   cardsDifference: joinedWith('closedAt'),
 });
 
-/** Finds a till. Undefined: no till has this id. */
+/** Finds a till. Undefined if no till has this id. */
 export async function findTill(tx: Tx, id: string): Promise<Till | undefined> {
   const [row] = await select(tx, [id]);
   return row && toTill(row);
@@ -112,7 +112,7 @@ const selectOpen = statement(
    where t.store_code = any ($1) and not t.is_general`,
 );
 
-/** The open tills of these stores, with their store, without general tills (`is_general`). */
+/** Lists the open tills of these stores, with their store, without general tills (`is_general`). */
 export const findOpenTills = (tx: Tx, stores: readonly string[]): Promise<{ id: string; storeCode: string }[]> =>
   selectOpen(tx, [stores]);
 
@@ -134,7 +134,7 @@ const lockSession = statement(
   'select from till_sessions where till_id = $1 and closed_at is null for update',
 );
 
-/** Locks a till and its open session until the transaction ends, so that nobody else opens it, closes it or moves its money. */
+/** Locks a till and its open session until the transaction ends. Nobody else can then open it, close it or move its money. */
 export async function lockTill(tx: Tx, id: string): Promise<Till | undefined> {
   await lockRow(tx, [id]);
   await lockSession(tx, [id]);
@@ -146,7 +146,7 @@ const insert = statement(
   'insert into tills (store_code, name) values ($1, $2) on conflict (store_code, name) do nothing returning id',
 );
 
-/** Returns the new id; undefined if the store has a till of this name. */
+/** Returns the new id. Undefined if the store has a till of this name. */
 export const insertTill = async (tx: Tx, storeCode: string, name: string): Promise<string | undefined> =>
   (await insert(tx, [storeCode, name]))[0]?.id;
 
@@ -174,7 +174,7 @@ const selectExpected = statement(
    from till_sessions s left join till_movements m on m.session_id = s.id where s.id = $1 group by s.id`,
 );
 
-/** The expected amounts of a session: its float plus the cash that moved, and the sum of its vouchers. */
+/** Returns the expected amounts of a session: its float plus the cash that moved, and the sum of its vouchers. */
 export async function findExpected(tx: Tx, sessionId: string): Promise<{ cash: Centavos; cards: Centavos }> {
   const [row] = await selectExpected(tx, [sessionId]);
   if (row === undefined) throw new Error(`there is no till session ${sessionId}`);
@@ -186,7 +186,7 @@ const insertMovement = statement(
   `insert into till_movements (session_id, kind, amount, actor, reason, at) values ($1, $2::till_movement_kind, $3, $4::jsonb, $5, $6)`,
 );
 
-/** Writes change brought in, a withdrawal, or a bag for the bank. `amount` is negative if the money leaves the till. */
+/** Writes change brought in, a withdrawal, or a bag for the bank. `amount` is negative if money leaves the till. */
 export const insertTillMovement = async (
   tx: Tx,
   sessionId: string,
@@ -211,7 +211,7 @@ const countReceipt = statement(
   'update tills set receipts = receipts + 1 where id = $1 returning receipts',
 );
 
-/** The number of receipts that a till has given, including this one. */
+/** Counts a receipt of a till. Returns the number of its receipts, with this one. */
 export async function countTillReceipt(tx: Tx, tillId: string): Promise<number> {
   const [row] = await countReceipt(tx, [tillId]);
   if (row === undefined) throw new Error(`there is no till ${tillId}`);
@@ -237,6 +237,6 @@ const selectMovements = statement(
    from till_movements m left join orders o on o.id = m.order_id where m.session_id = $1 order by m.id desc limit $2`,
 );
 
-/** The movements of a session, newest first. */
+/** Lists the movements of a session, newest first. */
 export const listTillMovements = async (tx: Tx, sessionId: string, most: number): Promise<TillMovement[]> =>
   selectMovements(tx, [sessionId, most]);

@@ -2,7 +2,7 @@ import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { ViewQuery } from './views.store.ts';
 
-/** The calls that return the pages of lists, by the name of the list. A list has a page and an export. */
+/** The calls that return the pages of lists, by the name of the list. A list needs a page and an export. */
 const lists: ReadonlyMap<string, StaffEndpointSpec> = (() => {
   const calls = Object.values<EndpointSpec>(deskEndpoints).filter(
     (spec): spec is StaffEndpointSpec => spec.auth === 'staff' && spec.method === 'GET',
@@ -17,12 +17,12 @@ const lists: ReadonlyMap<string, StaffEndpointSpec> = (() => {
 
 export const listOfView = (name: string): StaffEndpointSpec | undefined => lists.get(name);
 
-/** Parameters of the query of a list that are no part of a view: its place, and the size of its pages. */
+/** Query parameters of a list that are not part of a view: its place, and the size of its pages. */
 const isOfPage = new Set(['after', 'limit']);
 
 const columnNames = /^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,60}$/;
 
-/** Returns the refusals of a list for a query, by parameter. The columns are no filters: a list leaves out those it does not have. */
+/** Returns the refusals of a list for a query, by parameter. Columns are not checked, because a list omits unknown columns. */
 export function faultsOf(
   spec: StaffEndpointSpec,
   { columns, ...filters }: ViewQuery,

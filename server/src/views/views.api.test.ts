@@ -38,7 +38,7 @@ const auditOf = async (id: string) =>
     )
   ).rows.map(({ operation }) => operation);
 
-test('[OFF-17] a private view is its owner’s alone; a shared one is everybody’s who may read its list', async () => {
+test('[OFF-17] only its owner has a private view; everybody who may read its list has a shared view', async () => {
   const own = await save(support);
   expect(own).toMatchObject({ ...late, isShared: false, isPinned: false, isOwn: true, unknown: [], version: 1 });
   expect(await viewsOf(manager)).toEqual([]);
@@ -47,7 +47,7 @@ test('[OFF-17] a private view is its owner’s alone; a shared one is everybody�
     ['Atrasadas', true, false],
     ['Del equipo', false, false],
   ]);
-  // The catalogue's people read no orders.
+  // Users of the catalogue may not read orders.
   expect(await viewsOf(await openDesk(shop, 'catalogue'))).toEqual([]);
   const named = { params: { id: own.id } };
   expect(await manager.call('changeView', { ...named, body: { version: 1, name: 'Mía' } })).toMatchObject({
@@ -70,7 +70,7 @@ test('[OFF-17] sharing and changing a shared view need views.share', async () =>
   expect(await support.call('removeView', { params: { id: shared.id }, query: {} })).toMatchObject({
     error: { code: 'FORBIDDEN' },
   });
-  // Each person pins it for themselves, whatever its version is.
+  // Each person pins the view for themselves, with any version.
   const pinned = await support.call('changeView', { params: { id: shared.id }, body: { version: 9, isPinned: true } });
   expect(done(pinned).data).toMatchObject({ isPinned: true, version: 1 });
   expect((await viewsOf(manager)).find(({ id }) => id === shared.id)?.isPinned).toBe(false);
@@ -78,7 +78,7 @@ test('[OFF-17] sharing and changing a shared view need views.share', async () =>
   expect((await viewsOf(support)).map(({ id }) => id)).toEqual([own.id]);
 });
 
-test('[OFF-17] a view belongs to one list: an unknown list, filter, sort, value or place in it is refused by name', async () => {
+test('[OFF-17] a view belongs to one list: an unknown list, filter, sort, value or place is refused by name', async () => {
   const refused = async (body: object) => {
     const answer = await manager.send('POST', '/v1/admin/views', { body: { ...late, ...body } });
     return [answer.statusCode, Object.keys(answer.json().error?.metadata?.fields ?? {})];
@@ -92,7 +92,7 @@ test('[OFF-17] a view belongs to one list: an unknown list, filter, sort, value 
   expect((await refused({ name: '' }))[0]).toBe(400);
   expect((await refused({ name: 'x'.repeat(61) }))[0]).toBe(400);
   expect((await refused({ more: 1 }))[0]).toBe(400);
-  // Filters of shipments are none of orders.
+  // Orders do not have the filters of shipments.
   expect(await refused({ list: 'shipments', query: { late: 'true' } })).toEqual([201, []]);
   expect(await refused({ list: 'shipments', name: 'b', query: { unconfirmed: 'true' } })).toEqual([
     400,
@@ -104,13 +104,13 @@ test('[OFF-17] a view belongs to one list: an unknown list, filter, sort, value 
   });
 });
 
-test('[OFF-17] filters that a list has lost are named with the view', async () => {
+test('[OFF-17] a view lists the filters that its list no longer has', async () => {
   const { id } = await save(manager);
   await shop.db.pool.query(`update desk_views set query = query || '{"courierName": "x"}' where id = $1`, [id]);
   expect((await viewsOf(manager))[0]).toMatchObject({ id, unknown: ['courierName'], query: { late: 'true' } });
 });
 
-test('[OFF-17] a person has at most fifty views, also when the last are saved at once; the menu has eight', async () => {
+test('[OFF-17] a person has at most fifty views, also with concurrent saves; the menu has eight', async () => {
   for (let n = 0; n < maxViews - 1; n += 1)
     await shop.db.pool.query(
       `insert into desk_views (id, owner_id, list, name, query, created_at) values ($1, $2, 'orders', $3, '{}', now())`,
@@ -131,7 +131,7 @@ test('[OFF-17] a person has at most fifty views, also when the last are saved at
   expect(pins.find(({ ok }) => !ok)).toMatchObject({ error: { metadata: { fields: { isPinned: /lugar para 8/ } } } });
 });
 
-test('[OFF-17] a name is used once per person and list; the same press twice saves one view', async () => {
+test('[OFF-17] a name is used once per person and list; a repeated press saves one view', async () => {
   const key = randomUUID();
   const press = () => support.send('POST', '/v1/admin/views', { body: late, headers: { 'idempotency-key': key } });
   const [first, second] = await Promise.all([press(), press()]);
@@ -148,7 +148,7 @@ test('[OFF-17] a name is used once per person and list; the same press twice sav
   await save(manager, { name: 'Una' });
 });
 
-test('[OFF-17, OFF-22] two tabs: the later save gets VERSION_CONFLICT; undo of a change since changed is refused', async () => {
+test('[OFF-17, OFF-22] in two tabs, the later save gets VERSION_CONFLICT, and so does an outdated undo', async () => {
   const { id } = await save(support);
   const change = (version: number, body: object) =>
     support.call('changeView', { params: { id }, body: { version, ...body } });

@@ -48,7 +48,7 @@ const toView = (staff: StaffCaller, { ownerId, query, ...view }: StoredView): Sa
   };
 };
 
-/** Returns whether the person may read the list of a view. A list that no longer exists has no readers. */
+/** Returns whether the person may read the list of a view. Nobody may read a list that no longer exists. */
 const mayRead = (staff: StaffCaller, list: string): boolean => {
   const spec = listOfView(list);
   return spec !== undefined && hasNeeded(spec.permission, (each) => staff.permissions.has(each));
@@ -73,7 +73,7 @@ function judge(
   return ok(undefined);
 }
 
-/** The audited fields. Search words may name a person, so that the audit shortens them (record 0073). */
+/** Returns the audited fields. Search words may contain a person's name, so that the audit shortens them (record 0073). */
 const audited = ({ name, query, isShared }: { name: string; query: ViewQuery; isShared: boolean }) => ({
   name,
   isShared,
@@ -151,7 +151,7 @@ export const viewsRoutes = ({ db }: { db: Database }): Route[] => [
       if (!isOwn && next.isShared !== view.isShared) return refuse({ code: 'NOT_FOUND' });
       if ((view.isShared || next.isShared) && !isUnsharing && !mayShare(staff)) return missing('views.share');
     }
-    // Pinning alone asks for no version.
+    // Pinning needs no version.
     if (Object.keys(asked).length > 0 && view.version !== version) return stale(tx, staff, view, asked);
     if (asked.query !== undefined) {
       const judged = judge(staff, view.list, asked.query);

@@ -22,14 +22,14 @@ export const listViews = (tx: Tx, staffId: string): Promise<StoredView[]> => sel
 export const findView = async (tx: Tx, staffId: string, id: string): Promise<StoredView | undefined> =>
   (await select(tx, [staffId, id]))[0];
 
-// In the order of ids, so that two people who change each other's views do not wait for each other.
+// In the order of ids. Two people who change each other's views then do not wait for each other.
 const lockMembers = statement(
   'views.lock-members',
   `select id from staff_members
    where id = $1 or id = (select owner_id from desk_views where id = $2) order by id for no key update`,
 );
 
-/** Locks the person and the owner of a view: changes of their views and pins then run one after the other. */
+/** Locks the person and the owner of a view. Changes of their views and pins then run one after the other. */
 export const lockOwners = async (tx: Tx, staffId: string, viewId: string | null): Promise<void> => {
   await lockMembers(tx, [staffId, viewId]);
 };
@@ -42,7 +42,7 @@ const count = statement(
   { views: neverNull(), pins: neverNull(), isNameTaken: neverNull() },
 );
 
-/** How many views and pins a person has, and whether the owner has another view of that name. */
+/** Counts the views and pins of a person. Also returns whether the owner has another view of that name. */
 export async function countViews(
   tx: Tx,
   staffId: string,
@@ -76,7 +76,7 @@ export const insertView = async (
   await insert(tx, [id, ownerId, list, path, name, JSON.stringify(query), isShared, now]);
 };
 
-// A trigger counts the version.
+// A trigger increases the version.
 const update = statement(
   'views.update',
   `update desk_views set name = $2, query = $3::jsonb, is_shared = $4 where id = $1`,
@@ -105,7 +105,7 @@ export const deleteView = async (tx: Tx, id: string): Promise<void> => {
   await remove(tx, [id]);
 };
 
-// A view that its owner no longer shares leaves the menus of others.
+// A view that is no longer shared is removed from the menus of others.
 const dropPins = statement('views.drop-pins', `delete from desk_view_pins where view_id = $1 and staff_id <> $2`);
 
 export const dropPinsOfOthers = async (tx: Tx, id: string, ownerId: string): Promise<void> => {

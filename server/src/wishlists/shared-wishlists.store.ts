@@ -10,7 +10,7 @@ const share = statement(
   { shareToken: neverNull() },
 );
 
-/** Shares a list under `newToken`, or keeps its present token; undefined if the list is not the customer's. */
+/** Shares a list under `newToken`, or keeps its present token. Undefined if the list is not the customer's. */
 export async function shareList(
   tx: Tx,
   wishlistId: string,
@@ -41,7 +41,7 @@ const showShared = builtStatement<SharedRow, [token: string, now: Date]>(
    order by entry.added_at, entry.id`,
 );
 
-/** The visible items of a shared list; undefined if no list is shared under that token. */
+/** Finds the visible items of a shared list. Undefined if no list is shared under that token. */
 export async function findSharedItems(
   tx: Tx,
   token: string,

@@ -35,7 +35,7 @@ const guestCart = async () => done(await shop.call('createCart', { body: {} })).
 const quantities = (list: { items: { sku: string; quantity: number }[] }) =>
   list.items.map(({ sku, quantity }) => `${quantity} ${sku}`).sort();
 
-/** A customer with these products in the list, and the IDs of their items. */
+/** Creates a customer with these products in the list. Returns the IDs of their items. */
 const withItems = async (...products: { sku: string; quantity: number }[]) => {
   const customer = await newCustomer();
   const { id } = await listOf(customer);
@@ -44,7 +44,7 @@ const withItems = async (...products: { sku: string; quantity: number }[]) => {
   return { customer, id, itemOf };
 };
 
-test('[API-66] a signed-in customer gets a list of lists, everybody else 401', async () => {
+test('[API-66] a signed-in customer gets a list of lists; others get 401', async () => {
   const { headers } = await newCustomer();
   const url = '/v1/checkout/wishlists';
   const own = await shop.inject({ url, headers });
@@ -56,7 +56,7 @@ test('[API-66] a signed-in customer gets a list of lists, everybody else 401', a
   expect([nobodys.statusCode, nobodys.json().error.code]).toEqual([401, 'UNAUTHORIZED']);
 });
 
-test('[DEC-157] every customer has one list, made by the first request, even by concurrent ones', async () => {
+test('[DEC-157] every customer has one list, created by the first request, even by concurrent requests', async () => {
   const ana = await newCustomer();
   const seen = await Promise.all(Array.from({ length: 6 }, () => listOf(ana)));
   const [first] = seen;
@@ -66,7 +66,7 @@ test('[DEC-157] every customer has one list, made by the first request, even by 
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.open', 'wishlists.items']);
 });
 
-test('[API-68, WISH-01, WISH-06, DIF-46] products are saved with their quantity; saving one again adds units, up to ten', async () => {
+test('[API-68, WISH-01, WISH-06, DIF-46] a product is saved with its quantity; saving it again adds units', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const added = done(await add(ana, id, { sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 4 }));
@@ -78,7 +78,7 @@ test('[API-68, WISH-01, WISH-06, DIF-46] products are saved with their quantity;
   expect(quantities(await listOf(ana))).toEqual(['1 TV', '10 RADIO']);
 });
 
-test('[DEC-157] products that are saved at the same time are all in the list', async () => {
+test('[DEC-157] products saved at the same time are all in the list', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const skus = ['TV', 'RADIO', 'CABLE', 'TV', 'RADIO', 'TV'];
@@ -86,7 +86,7 @@ test('[DEC-157] products that are saved at the same time are all in the list', a
   expect(quantities(await listOf(ana))).toEqual(['1 CABLE', '2 RADIO', '3 TV']);
 });
 
-test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture; sold-out ones stay in it', async () => {
+test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture, also sold-out items', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 2 }, { sku: 'AGOTADO', quantity: 1 });
   const { title, items } = done(await show(customer, id));
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.show']);
@@ -107,7 +107,7 @@ test('[API-67, WISH-02, WISH-08] a list shows its items with price and picture; 
   expect(items.find(({ sku }) => sku === 'AGOTADO')?.status).toBe('OUT_OF_STOCK');
 });
 
-test('[DEC-157, DEC-73] another seller’s, an unknown, and the hundred and first product are refused and not saved', async () => {
+test('[DEC-157, DEC-73] refuses another seller’s, an unknown, and the hundred and first product', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const tv = { sku: 'TV', quantity: 1 };
@@ -126,7 +126,7 @@ test('[DEC-157, DEC-73] another seller’s, an unknown, and the hundred and firs
   expect((await listOf(ana)).items).toHaveLength(100);
 });
 
-test('[API-70, WISH-06] items are removed by their IDs; repeating it changes nothing', async () => {
+test('[API-70, WISH-06] items are removed by their IDs; a repeated call changes nothing', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 2 });
   expect(quantities(done(await remove(customer, id, [itemOf('TV')])))).toEqual(['2 RADIO']);
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.take', 'wishlists.remove']);
@@ -134,7 +134,7 @@ test('[API-70, WISH-06] items are removed by their IDs; repeating it changes not
   expect(quantities(await listOf(customer))).toEqual(['2 RADIO']);
 });
 
-test('[API-69, WISH-07, DEC-157] items go to the cart and leave the list; those that the cart does not take stay', async () => {
+test('[API-69, WISH-07, DEC-157] items move from the list to the cart; refused items stay in the list', async () => {
   const { customer, id, itemOf } = await withItems(
     { sku: 'TV', quantity: 2 },
     { sku: 'AGOTADO', quantity: 1 },
@@ -149,7 +149,7 @@ test('[API-69, WISH-07, DEC-157] items go to the cart and leave the list; those 
   expect(quantities(await listOf(customer))).toEqual(['1 AGOTADO', '1 RADIO']);
 });
 
-test('[DEC-157] if the cart takes no item, the call says so and both stay unchanged', async () => {
+test('[DEC-157] if the cart accepts no item, the call reports it and nothing changes', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'AGOTADO', quantity: 1 });
   const cartId = await guestCart();
   expect(await move(customer, id, cartId, [itemOf('AGOTADO')])).toMatchObject({
@@ -161,7 +161,7 @@ test('[DEC-157] if the cart takes no item, the call says so and both stay unchan
   expect(done(await shop.call('getCart', { params: { id: cartId } })).items).toEqual([]);
 });
 
-test('[WISH-07] an item that two calls move at once is in the cart once', async () => {
+test('[WISH-07] an item that two calls move at the same time is in the cart once', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 3 });
   const cartId = await guestCart();
   const answers = await Promise.all([1, 2, 3].map(() => move(customer, id, cartId, [itemOf('TV')])));
@@ -178,7 +178,7 @@ const saveLine = ({ headers }: SignedInCustomer, id: string, cartId: string, sku
   );
 const inCart = async (cartId: string) => quantities(done(await shop.call('getCart', { params: { id: cartId } })));
 
-test('[CART-23, DEC-157] a cart line moves to the list as far as that has room; the rest stays in the cart', async () => {
+test('[CART-23, DEC-157] a cart line moves to the list up to the list’s limit; the rest stays in the cart', async () => {
   const { customer, id } = await withItems({ sku: 'RADIO', quantity: 8 });
   const cartId = await guestCart();
   const add = async (sku: string, quantity: number) =>
@@ -188,7 +188,7 @@ test('[CART-23, DEC-157] a cart line moves to the list as far as that has room; 
   expect(await inCart(cartId)).toEqual(['5 RADIO']);
   done(await saveLine(customer, id, cartId, 'RADIO', radio));
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['10 RADIO', '3 TV'], ['3 RADIO']]);
-  // The list is full: nothing moves.
+  // The list is full, and nothing moves.
   expect(codeOf(await saveLine(customer, id, cartId, 'RADIO', radio))).toBe('CART_QUANTITY_LIMIT');
   expect(codeOf(await saveLine(customer, id, cartId, 'TV', tv))).toBe('CART_LINE_NOT_FOUND');
   expect(codeOf(await saveLine(customer, id, cartId, 'TV', radio))).toBe('CART_LINE_NOT_FOUND');
@@ -212,7 +212,7 @@ test('[CART-23] a cart line is saved by two calls, as documented: saved first, t
   expect([quantities(await listOf(customer)), await inCart(cartId)]).toEqual([['1 RADIO', '2 TV'], []]);
 });
 
-test('[CART-23] a line that three calls save at once is in the list once', async () => {
+test('[CART-23] a line that three calls save at the same time is in the list once', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 1 });
   const cartId = await guestCart();
   const body = { sku: 'TV', quantity: 2 };
@@ -226,7 +226,7 @@ test('[CART-23] a line that three calls save at once is in the list once', async
   expect(codeOf(await saveLine(customer, id, own, 'TV', theirs.cartItemId))).toBe('FORBIDDEN');
 });
 
-test('[WISH-07, DEC-157] units that the cart has no room for stay in the list', async () => {
+test('[WISH-07, DEC-157] units above the limit of the cart stay in the list', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 7 });
   const cartId = await guestCart();
   done(await shop.call('addCartProduct', { params: { id: cartId }, body: { sku: 'TV', quantity: 8 } }));
@@ -236,7 +236,7 @@ test('[WISH-07, DEC-157] units that the cart has no room for stay in the list', 
   expect(quantities(await listOf(customer))).toEqual(['5 TV']);
 });
 
-test('[WISH-05, DEC-169] a list belongs to its customer alone, and so does a customer’s cart', async () => {
+test('[WISH-05, DEC-169] only its customer can use a list, and only its customer can use a cart', async () => {
   const { customer: ana, id, itemOf } = await withItems({ sku: 'TV', quantity: 1 });
   const luis = await newCustomer();
   const cartId = await guestCart();
@@ -251,7 +251,7 @@ test('[WISH-05, DEC-169] a list belongs to its customer alone, and so does a cus
     expect(await attempt()).toMatchObject({ error: { status: 404, code: 'WISHLIST_NOT_FOUND' } });
   const cartOfLuis = done(await shop.call('createCart', { body: {} }, { headers: luis.headers })).id;
   expect(codeOf(await move(ana, id, cartOfLuis, [itemOf('TV')]))).toBe('FORBIDDEN');
-  // A payment link's cart belongs to its link, even for a caller who knows its ID.
+  // A payment link's cart can be used only with its link, even by a caller who knows its ID.
   const body = { sku: 'TV', quantity: 2 };
   const { cartItemId } = done(await shop.call('addCartProduct', { params: { id: cartId }, body }));
   await shop.db.pool.query(`update carts set link_expires_at = now() + interval '1 day' where id = $1`, [cartId]);
@@ -287,13 +287,13 @@ test('the link of a shared list shows its items, and nothing about its owner', a
   expect(Object.keys(answer.json())).toEqual(['items']);
   for (const secret of ['Anasecreta', customer.email, customer.id, id]) expect(answer.payload).not.toContain(secret);
   expect(answer.headers['cache-control']).toBe('no-store');
-  // The list has the same link while it is shared, even for concurrent requests.
+  // The link of a list stays the same while it is shared, even for concurrent requests.
   const again = await Promise.all([1, 2, 3].map(() => share(customer, id)));
   expect(again.map((one) => done(one).shareToken)).toEqual([shareToken, shareToken, shareToken]);
   expect(done(await show(customer, id)).shareToken).toBe(shareToken);
 });
 
-test('a list that is no longer shared has no link, and gets a new one when it is shared again', async () => {
+test('a list that is no longer shared has no link, and gets a new link when it is shared again', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 1 });
   const first = done(await share(customer, id)).shareToken;
   expect((await unshare(customer, id)).ok).toBe(true);
@@ -318,7 +318,7 @@ const mergeInto = ({ headers }: SignedInCustomer, id: string, ...skus: string[])
     { headers },
   );
 
-test('a browser’s items are merged once; existing items stay unchanged, and unusable ones are left out', async () => {
+test('a browser’s items are merged once; existing items do not change, and unusable items are omitted', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 4 });
   const skus = ['RADIO', 'TV', 'NADA', 'LENTES', 'AGOTADO'];
   const answers = await Promise.all([1, 2, 3].map(() => mergeInto(customer, id, ...skus)));
@@ -326,7 +326,7 @@ test('a browser’s items are merged once; existing items stay unchanged, and un
   expect(quantities(await listOf(customer))).toEqual(['1 AGOTADO', '1 RADIO', '4 TV']);
 });
 
-test('[DEC-73] a full list takes only the first merged items that it has room for', async () => {
+test('[DEC-73] a full list accepts only the first merged items, up to its limit', async () => {
   const skus = Array.from({ length: 99 }, (_, index) => `LLENA-${index}`);
   for (const sku of skus) await createProduct(shop.db, { sku });
   const { customer, id } = await withItems(...skus.map((sku) => ({ sku, quantity: 1 })));

@@ -56,7 +56,7 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     (await unshareList(db.write, id, customer.id)) ? ok(null) : refuse(notFound),
   ),
 
-  // Reads the primary: a list that is no longer shared is hidden immediately.
+  // Reads the primary, so that a list that is no longer shared is hidden immediately.
   route(calls.getSharedWishlist, async ({ params: { shareToken } }, context) => {
     const items = await findSharedItems(db.write, shareToken, context);
     return items === undefined ? refuse(notFound) : ok({ items });
@@ -119,7 +119,7 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
 const quantityOf = (items: readonly StoredItem[], sku: string): number =>
   items.find((item) => item.sku === sku)?.quantity ?? 0;
 
-/** All units of the product's cart line, whatever the browser sent; list and line stay locked. */
+/** Returns all units of the product's cart line, for any number in the request. List and line stay locked. */
 async function lineToSave(
   tx: Tx,
   customerId: string,
@@ -132,7 +132,7 @@ async function lineToSave(
   return isNamed ? ok([line]) : refuse({ code: 'CART_LINE_NOT_FOUND' });
 }
 
-/** The list with the products added (DEC-157), all of them or none; a new item gets an ID of its own. */
+/** Returns the list with all of the products added (DEC-157), or refuses. A new item gets a new ID. */
 function withProducts(
   items: readonly StoredItem[],
   wanted: readonly WishlistEntry[],
@@ -151,7 +151,7 @@ function withProducts(
   return ok(entries.map((entry) => ({ ...entry, id: ids.get(entry.sku) ?? randomUUIDv7() })));
 }
 
-/** The list with one of each product that it lacks and accepts, as long as there is room. */
+/** Returns the list with one unit of each product that it lacks and accepts, up to its limit. */
 const mergeProducts = (
   items: readonly StoredItem[],
   skus: readonly string[],

@@ -12,7 +12,7 @@ export type StoredItem = RowOf<typeof list>;
 
 const open = statement('wishlists.open', 'select open_wishlist($1, $2, $3) as id', { id: neverNull() });
 
-/** The ID of the customer's list, which is created as `newId` if there was none. */
+/** Returns the ID of the customer's list. Creates it as `newId` if there is none. */
 export async function openWishlist(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await open(tx, [customerId, newId, now]);
   return row?.id ?? newId;
@@ -32,7 +32,7 @@ type ShownRow = { share_token: string | null } & (
   | ({ item_id: string; item_quantity: number; seen_price: number | null } & ProductCardRow)
 );
 
-// A list without items has one row: one query says whether it exists and what it contains.
+// A list without items has one row, so that one query returns its existence and its content.
 const show = builtStatement<ShownRow, [id: string, customer: string, now: Date]>(
   'wishlists.show',
   `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, entry.seen_price, product.*
@@ -42,7 +42,7 @@ const show = builtStatement<ShownRow, [id: string, customer: string, now: Date]>
    order by entry.added_at, entry.id`,
 );
 
-/** A list's items as shown, and the token of its link; undefined if the list is not the customer's. */
+/** Finds a list's items as shown, and the token of its link. Undefined if the list is not the customer's. */
 export async function findShownItems(
   tx: Tx,
   wishlistId: string,
@@ -64,7 +64,7 @@ function toShown(row: ShownItemRow, showing: DisplayContext): WishlistDisplayIte
     row,
     showing,
   );
-  // A product without a price, or an unpublished one, cannot be bought.
+  // A product that is unpublished or has no price cannot be bought.
   const isSold = salesPrice !== null && row.is_published;
   return {
     id,
@@ -98,7 +98,7 @@ const take = statement(
   { items: column<StoredItem[]>(), products: column<ProductToSave[]>() },
 );
 
-/** Locks a list until the transaction ends, and reads the products of `skus`; undefined: it is not the customer's. */
+/** Locks a list until the transaction ends, and reads the products of `skus`. Undefined if the list is not the customer's. */
 export async function takeWishlist(
   tx: Tx,
   wishlistId: string,
@@ -128,7 +128,7 @@ export async function takeLine(
 
 const callLeave = statement('wishlists.leave-in-line', 'select leave_in_cart_line($1, $2, $3, $4)');
 
-/** Units of a locked line that stay in the cart; 0 removes the line. */
+/** Sets the units of a locked line that stay in the cart. Zero removes the line. */
 export async function leaveInLine(
   tx: Tx,
   { cartId, cartItemId }: { cartId: string; cartItemId: string },
@@ -146,7 +146,7 @@ const save = statement(
    on conflict (wishlist_id, product_id) do update set quantity = excluded.quantity`,
 );
 
-/** Writes new items and new quantities of known ones. Call with the list locked. */
+/** Writes new items, and new quantities of existing items. Call with the list locked. */
 export async function saveItems(
   tx: Tx,
   wishlistId: string,
@@ -162,7 +162,7 @@ const markSeen = statement(
    where i.wishlist_id = $1 and p.sku = $2 and i.product_id = p.id and price_at(p.id, $4) = $3`,
 );
 
-/** Records that the customer has seen the price of a product (PRICE-09), if it is still its price. Call with the list locked. */
+/** Records that the customer has seen the price of a product (PRICE-09), if the price is still valid. Call with the list locked. */
 export async function markPriceSeen(
   tx: Tx,
   { wishlistId, sku, price }: { wishlistId: string; sku: string; price: Centavos | null },
@@ -194,11 +194,11 @@ export interface ItemsToMove {
   customerId: string;
   cartId: string;
   itemIds: readonly string[];
-  /** IDs of new cart lines, one for each item. */
+  /** IDs of new cart lines, in the order of the items. */
   lineIds: readonly string[];
 }
 
-/** Moves what the cart takes and returns what is left, or why nothing was written. */
+/** Moves the items that the cart accepts. Returns the rest, or why nothing was written. */
 export async function moveItems(
   tx: Tx,
   { wishlistId, customerId, cartId, itemIds, lineIds }: ItemsToMove,

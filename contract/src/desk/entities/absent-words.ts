@@ -1,7 +1,7 @@
 import { declareEntity } from '../entity.ts';
 import { phraseForm } from '../fields.ts';
 
-/** Things that the shop does not sell. A search for such a thing finds nothing, and offers the nearest category (PROD-17). */
+/** Goods that the shop does not sell. A search for such a good finds nothing, and offers the nearest category (PROD-17). */
 export const absentWords = declareEntity({
   name: 'absent-words',
   slice: 'search',

@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Advisors of the stores (SALE-01). The hash that opens their session is in no field: only their printed page has it. */
+/** Advisors of the stores (SALE-01). No field has the hash that opens their session. Only their printed page has it. */
 export const advisors = declareEntity({
   name: 'advisors',
   slice: 'advisors',

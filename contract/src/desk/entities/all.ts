@@ -32,8 +32,8 @@ import { synonyms } from './synonyms.ts';
 import { warranties } from './warranties.ts';
 
 /**
- * All declared entities: a new one is a line here. The words of the audit, the permissions of histories, the desk's lists, the
- * calls and the generated tests come from this table.
+ * All declared entities. A new entity needs only a line here. The texts of the audit, the permissions of histories, the desk's
+ * lists, the calls and the generated tests come from this table.
  */
 export const entities = {
   absentWords,
@@ -95,7 +95,7 @@ export const allEntities: readonly EntityDeclaration[] = Object.values(entities)
 const isChangingCall = (name: string): name is ChangingCall =>
   allEntities.some(({ calls: [one] }) => name === `create${one}` || name === `change${one}`);
 
-/** The names of the calls that create and change a row of an entity. */
+/** Returns the names of the calls that create and change a row of an entity. */
 export const changingCallsOf = ({
   calls: [one],
 }: EntityDeclaration): readonly [create: ChangingCall, change: ChangingCall] => {

@@ -1,7 +1,7 @@
 import { attributeRoles } from '@ceiba/domain/catalog/product-facts';
 import { declareEntity } from '../entity.ts';
 
-/** Attributes of the products of a category and of all below it (PROD-07). */
+/** Attributes of the products of a category and its subcategories (PROD-07). */
 export const attributes = declareEntity({
   name: 'attributes',
   slice: 'categories',

@@ -1,7 +1,7 @@
 import { declareEntity } from '../entity.ts';
 import { slugForm } from '../fields.ts';
 
-/** Brands of products. A file or a command names the replacement of a retired brand (PROD). */
+/** Brands of products. A file or a command sets the replacement of a retired brand (PROD). */
 export const brands = declareEntity({
   name: 'brands',
   slice: 'catalog',

@@ -10,7 +10,7 @@ const slugForm: TextForm = {
   refuses: (text) => reservedSlugs.has(text.split('/')[0] ?? ''),
 };
 
-/** Content pages and the pages of categories: their texts and their blocks (PROD-14). Pages of help have commands of their own. */
+/** Content pages and the pages of categories: their texts and their blocks (PROD-14). Help pages have their own commands. */
 export const contentPages = declareEntity({
   name: 'content-pages',
   slice: 'content',

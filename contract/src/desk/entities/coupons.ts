@@ -7,7 +7,7 @@ export const couponCodeForm: TextForm = {
   words: 'un código de 3 a 40 letras, números, «-» o «_»',
 };
 
-/** Coupons (DEC-78). The discount of a coupon never changes; its end and its limits may. */
+/** Coupons (DEC-78). The discount of a coupon never changes. Its end and its limits may. */
 export const coupons = declareEntity({
   name: 'coupons',
   slice: 'coupons',

@@ -1,8 +1,8 @@
 import { declareEntity } from '../entity.ts';
 
 /**
- * Companies that bring parcels (WORK-27). A courier's code is made from its name and never changes. Parcels keep the courier name
- * that they left with.
+ * Companies that deliver parcels (WORK-27). A courier's code is derived from its name and never changes. A parcel keeps the name
+ * of the courier that it left with.
  */
 export const couriers = declareEntity({
   name: 'couriers',

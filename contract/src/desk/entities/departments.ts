@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Departments of the country, to which the shop delivers (DEL-13). Their municipalities come with a file (`import places`). */
+/** Departments of the country, to which the shop delivers (DEL-13). Their municipalities are imported from a file (`import places`). */
 export const departments = declareEntity({
   name: 'departments',
   slice: 'locations',

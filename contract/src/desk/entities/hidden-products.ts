@@ -1,7 +1,7 @@
 import { declareEntity } from '../entity.ts';
 import { skuMaxLength } from '../product-fields.ts';
 
-/** Products that are left out of the results of one query, or of all queries (PROD-17). */
+/** Products that are excluded from the results of one query, or of all queries (PROD-17). */
 export const hiddenProducts = declareEntity({
   name: 'hidden-products',
   slice: 'search',

@@ -3,7 +3,7 @@ import { declareEntity } from '../entity.ts';
 
 const pages = Object.fromEntries(Object.values(legalPages).map(({ path, title }) => [path.slice(1), title]));
 
-/** Versions of the shop's legal texts (PROD-29). A version in force never changes; a new version replaces it. */
+/** Versions of the shop's legal texts (PROD-29). A version in force never changes. A new version replaces it. */
 export const legalTexts = declareEntity({
   name: 'legal-texts',
   slice: 'content',

@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Brands that the shop does not sell. A search for such a brand says so, and offers similar products. */
+/** Brands that the shop does not sell. A search for such a brand reports this, and offers similar products. */
 export const otherBrands = declareEntity({
   name: 'other-brands',
   slice: 'search',

@@ -1,7 +1,7 @@
 import { declareEntity } from '../entity.ts';
 import { skuMaxLength } from '../product-fields.ts';
 
-/** Codes that are printed on products besides their sku. A scan of such a code means its product (BUY-07). */
+/** Codes printed on products, in addition to their sku. A scan of such a code finds its product (BUY-07). */
 export const productCodes = declareEntity({
   name: 'product-codes',
   slice: 'catalog',

@@ -11,7 +11,7 @@ const fromForm: TextForm = {
     text !== text.toLowerCase() || /\/(?:\/|$)/.test(text) || reservedSlugs.has(text.split('/')[1] ?? ''),
 };
 
-/** Redirects from paths that no page has (PROD-17). The shop answers them with 301. */
+/** Redirects from paths without a page (PROD-17), with status 301. */
 export const redirects = declareEntity({
   name: 'redirects',
   slice: 'content',

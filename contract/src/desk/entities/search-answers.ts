@@ -7,7 +7,7 @@ export const answerPathForm: TextForm = {
   words: 'una dirección de la tienda como «/ayuda/pagos»',
 };
 
-/** Pages that answer searches: a search for one of their words shows their card above the results (PROD-17). */
+/** Pages that answer searches. A search for one of their words shows their card above the results (PROD-17). */
 export const searchAnswers = declareEntity({
   name: 'search-answers',
   slice: 'search',

@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** The shop itself (number 1) and third parties that sell in it (SEL-01). A seller is never deleted: it retires (PROD-23). */
+/** The shop itself (number 1) and third parties that sell in it (SEL-01). A seller is never deleted, but retires (PROD-23). */
 export const sellers = declareEntity({
   name: 'sellers',
   slice: 'sellers',

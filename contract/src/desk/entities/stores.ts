@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Stores and the warehouse (PROD-28). A store is never deleted: it retires (PROD-23). */
+/** Stores and the warehouse (PROD-28). A store is never deleted, but retires (PROD-23). */
 export const stores = declareEntity({
   name: 'stores',
   slice: 'locations',

@@ -1,6 +1,6 @@
 import { declareEntity } from '../entity.ts';
 
-/** Groups of words and phrases that mean the same to the search (PROD-17). */
+/** Groups of words and phrases that the search treats as equal (PROD-17). */
 export const synonyms = declareEntity({
   name: 'synonyms',
   slice: 'search',

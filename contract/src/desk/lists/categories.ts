@@ -2,7 +2,7 @@ import { declareList } from '../list.ts';
 
 export const categoryStates = { visible: 'Visible', hidden: 'Oculta', retired: 'Retirada' } as const;
 
-/** The tree as a list: the desk reads all pages of it and arranges them by parent and place. */
+/** The tree as a list. The desk reads all its pages and arranges them by parent and place. */
 export const categoryList = declareList({
   name: 'categories',
   title: 'Categorías',

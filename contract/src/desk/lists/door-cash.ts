@@ -3,7 +3,7 @@ import { declareList } from '../list.ts';
 
 const states = { open: 'Falta dinero', settled: 'Resuelto', whole: 'Completo' } as const;
 
-/** Cash of deliveries (CASH-07). Without a state or a search, it lists deliveries whose cash differed from the amount due, or was settled later. */
+/** Cash of deliveries (CASH-07). Without a state or a search, lists deliveries whose cash differed from the due amount, or was settled later. */
 export const doorCashList = declareList({
   name: 'door-cash',
   title: 'Efectivo con mensajeros',

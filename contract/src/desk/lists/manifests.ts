@@ -26,5 +26,5 @@ export const manifestList = declareList({
   sorts: ['-openedAt'],
 });
 
-/** Forgotten parcels that are listed and counted, at most. */
+/** Maximum number of forgotten parcels that are listed and counted. */
 export const maxForgotten = 200;

@@ -1,6 +1,6 @@
 import { declareList } from '../list.ts';
 
-/** Lines that nobody finds at any place (WORK-08). Support agrees with the buyers what to do about them. */
+/** Lines whose units were not found at any place (WORK-08). Support agrees on a solution with the buyers. */
 export const missingLineList = declareList({
   name: 'missing-lines',
   title: 'Renglones sin existencias',

@@ -1,7 +1,7 @@
 import { priceDoubts, priceProofs } from '@ceiba/domain/prices/price-doubts';
 import { declareList } from '../list.ts';
 
-/** Discounts that run now, and what speaks against each (PRICE-06). Its CSV is the answer to DIACO. */
+/** Discounts that are active now, with the doubts about each (PRICE-06). Its CSV is the report for DIACO. */
 export const priceCheckList = declareList({
   name: 'price-checks',
   title: 'Revisión de ofertas',

@@ -1,6 +1,6 @@
 import { declareList } from '../list.ts';
 
-/** Changes of many products at once (OFF-19). `copy`: parts of one variant go to others of its family (PROD-25). */
+/** Changes of many products at once (OFF-19). `copy`: copies parts of one variant to others of its family (PROD-25). */
 export const productRunVerbs = {
   tag: 'Agregar etiqueta',
   untag: 'Quitar etiqueta',
@@ -18,7 +18,7 @@ export const shownRunVerbs = { ...productRunVerbs, grid: 'Cuadrícula' } as cons
 
 export const productRunStates = { applying: 'En curso', done: 'Terminado', canceled: 'Cancelado' } as const;
 
-/** `changed`; `equal`: it was so already; `failed`, with the reason; `waiting`: not tried yet. */
+/** `changed`: saved. `equal`: it already had these values. `failed`: with the reason. `waiting`: not tried yet. */
 export const runOutcomes = {
   changed: 'Cambió',
   equal: 'Ya estaba así',

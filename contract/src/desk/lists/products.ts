@@ -3,7 +3,7 @@ import { declareList } from '../list.ts';
 /** States of a product (PROD-01). */
 export const productStates = { draft: 'Borrador', published: 'Publicado', archived: 'Archivado' } as const;
 
-/** Every product of the shop, with its state, price and stock (PROD-01). Costs are not in it. */
+/** All products of the shop, with state, price and stock (PROD-01), without costs. */
 export const productList = declareList({
   name: 'products',
   title: 'Productos',
@@ -24,7 +24,7 @@ export const productList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: productStates },
-    /** With all categories below it. */
+    /** Includes all its subcategories. */
     category: { kind: 'text', label: 'Categoría', names: 'categoryPath' },
     brand: { kind: 'text', label: 'Marca', names: 'brand' },
     missing: {

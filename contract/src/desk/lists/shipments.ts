@@ -10,7 +10,7 @@ export const shipmentList = declareList({
   columns: {
     id: { label: 'Envío', kind: 'link' },
     state: { label: 'Estado', kind: 'state', values: shipmentStateLabels },
-    // Hidden, because its state shows it, too.
+    // Hidden, because the state shows it, too.
     isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
     isHeld: { label: 'Detenida', kind: 'flag', isHidden: true },
     promisedOn: { label: 'Prometido', kind: 'date' },

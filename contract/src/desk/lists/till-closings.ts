@@ -14,7 +14,7 @@ export const closingList = declareList({
     closedBy: { label: 'Quién cerró', kind: 'text' },
     openedAt: { label: 'Abrió', kind: 'moment', isHidden: true },
     openedBy: { label: 'Quién abrió', kind: 'text', isHidden: true },
-    // The first of the amounts: on a phone, a card shows it next to its name.
+    // The first of the amounts. On a phone, a card shows it next to its name.
     difference: { label: 'Diferencia', kind: 'money' },
     float: { label: 'Fondo', kind: 'money', isHidden: true },
     expected: { label: 'Esperado', kind: 'money' },

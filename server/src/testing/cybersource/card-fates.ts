@@ -6,7 +6,7 @@ export interface Verdict {
   status: string;
   reason?: string;
   reasonCode: string;
-  /** How much the card's bank then holds. */
+  /** How much the card's bank then reserves. */
   hold: 'all' | 'half' | 'nothing';
 }
 
@@ -40,7 +40,7 @@ export const cyberSourceCards = {
   partlyApproved: '4000000000000853',
   heldForReview: '4000000000000861',
   stolen: '4000000000000879',
-  /** Charged, but answered with the documented 502 of a time-out. */
+  /** Charged, but answered with the documented 502 for a time-out. */
   serverTimeout: '4000000000000887',
 } as const;
 
@@ -68,7 +68,7 @@ export function judge({ number, expiry, cvv }: PresentedCard, now: Date): Verdic
   return ownVerdicts[number] ?? verdicts[outcomeOf(number)] ?? approved;
 }
 
-/** The fate of the answer after the card was processed. `never`: the request itself was lost. */
+/** The fate of the response after the card was processed. `never`: the request itself was lost. */
 export type Delivery = 'at-once' | 'never' | 'lost' | 'late' | 'bare-502' | 'server-timeout';
 
 const deliveries: Readonly<Record<string, Delivery>> = {

@@ -15,7 +15,7 @@ interface KeptCard {
   expiry: string;
 }
 
-/** Token management. An identifier stands for a card number, regardless of who saves it. An instrument stands for one saved card. */
+/** Token management. An identifier represents a card number, for any person who saves it. An instrument represents one saved card. */
 export function registerCardVault(app: FastifyInstance, textOf: (request: FastifyRequest) => string) {
   const numbers = new Map<string, string>();
   const instruments = new Map<string, KeptCard>();

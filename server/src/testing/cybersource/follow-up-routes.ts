@@ -23,7 +23,7 @@ const notFound = (reply: FastifyReply): FastifyReply =>
 const doneAs = (reply: FastifyReply, { id, at, code }: BookedTransaction, status: string): FastifyReply =>
   reply.code(201).send({ id, submitTimeUtc: at.toISOString(), status, clientReferenceInformation: { code } });
 
-/** Routes for voids, reversals and refunds of a payment by its ID; voids also by a payment's transaction ID. */
+/** Routes for voids, reversals and refunds of a payment by its ID. Voids also accept a payment's transaction ID. */
 export function followUpRoutes(app: FastifyInstance, { books, jsonOf }: Desk): void {
   const voidCapture = (payment: BookedTransaction, code: string, reply: FastifyReply): FastifyReply => {
     if (payment.taken === 0 || payment.isSettled) return invalid(reply, 'NOT_VOIDABLE');

@@ -14,10 +14,10 @@ export interface TestCyberSource {
   /** Without a trailing slash. */
   url: string;
   books: PaymentBooks;
-  /** The server's clock, which stands still. A test that checks ages shares it with the adapter. */
+  /** The server's clock, which does not move. A test that checks ages shares it with the adapter. */
   now(): Date;
   advance(ms: number): void;
-  /** Returns whether a charge of the late card is still in progress. */
+  /** Returns whether a charge of the late card is in progress. */
   isComing(): boolean;
   /** Delivers the charges in progress. */
   arrive(): Promise<void>;

@@ -14,7 +14,7 @@ export interface BookedTransaction {
   applications: Application[];
   /** The requested amount in centavos. */
   asked: number;
-  /** Centavos that the card's bank holds for us, and centavos already captured. */
+  /** Centavos that the card's bank reserves for us, and centavos already captured. */
   held: number;
   taken: number;
   isSettled: boolean;
@@ -29,12 +29,12 @@ export const centavosOf = (decimal: string): number => {
   return amount.ok ? amount.value : Number.NaN;
 };
 
-/** The fake's records: every transaction, in order of arrival. */
+/** The fake's records: all transactions, in order of arrival. */
 export class PaymentBooks {
   readonly all: BookedTransaction[] = [];
-  /** True: the processor accepts a reversal after the capture, but returns no money. */
+  /** True: the processor accepts a reversal after the capture, but refunds no money. */
   acceptsReversals = false;
-  /** True: the processor checks a refund's amount before it recognizes a repeated one. */
+  /** True: the processor checks the amount of a refund before it recognizes a repeated refund. */
   checksAmountFirst = false;
   private hides = false;
   private readonly now: () => Date;
@@ -64,12 +64,12 @@ export class PaymentBooks {
     return transaction;
   }
 
-  /** From now on, the search omits new transactions, until `show`. */
+  /** Omits new transactions from the search, until `show`. */
   hide(): void {
     this.hides = true;
   }
 
-  /** The search reaches back six months. */
+  /** Removes older transactions. The search covers six months. */
   forget(now: Date): void {
     for (const each of this.all) each.isHidden ||= now.getTime() - each.at.getTime() > 180 * 86_400_000;
   }
@@ -79,7 +79,7 @@ export class PaymentBooks {
     for (const each of this.all) each.isHidden = false;
   }
 
-  /** Settles the day's captures with the banks: from now on they can be refunded, not voided. */
+  /** Settles the day's captures with the banks. They can then be refunded, but not voided. */
   settle(): void {
     for (const each of this.all) each.isSettled = each.taken > 0;
   }

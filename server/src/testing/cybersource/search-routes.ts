@@ -15,7 +15,7 @@ const searchBody = z.strictObject({
 
 type Fits = (transaction: BookedTransaction) => boolean;
 
-/** The two supported filters: a reference, and a time range without its end. */
+/** Parses the two supported filters: a reference, and a time range without its end. */
 function filterOf(query: string): Fits | undefined {
   const code = /^clientReferenceInformation\.code:(\w+)$/.exec(query)?.[1];
   if (code !== undefined) return (transaction) => transaction.code === code;

@@ -22,8 +22,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)));
 
 /**
- * Returns why a call is rejected, or null. Checks headers, digest of the body, date and signature as CyberSource documents them. Written from the
- * documentation, and shares no code with the adapter.
+ * Returns why a call is rejected, or null. Checks headers, digest of the body, date and signature by CyberSource's documentation.
+ * Shares no code with the adapter.
  */
 export function findSignatureFault(call: ReceivedCall, keys: ShopKeys, now: Date): string | null {
   const header = (name: string): string => String(call.headers[name] ?? '');

@@ -3,7 +3,7 @@ import type pg from 'pg';
 interface CatalogColumn {
   notNull: boolean;
   isMoney: boolean;
-  /** The only texts that a check constraint of the column allows. */
+  /** The texts that a check constraint of the column allows. No other text is allowed. */
   values: readonly string[] | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface Catalog {
   columns: ReadonlyMap<string, CatalogColumn>;
   /** PostgreSQL's built-in functions, by OID. */
   functions: ReadonlyMap<string, { name: string; source: string }>;
-  /** The schema's own functions, by OID. Any may return null. */
+  /** The schema's own functions, by OID. Any of them may return null. */
   ownFunctions: ReadonlyMap<string, { argumentNames: readonly string[] }>;
   /** The symbols of PostgreSQL's built-in operators, by OID. */
   operators: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Catalog {
   enumerations: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Columns of type bigint that do not hold centavos. Keys and references are no amounts, either. */
+/** Columns of type bigint without centavos. Keys and references are not amounts either. */
 const counts = ['bytes', 'counter', 'entries', 'job', 'last_step', 'n', 'number', 'order_number', 'seal'];
 
 /** Parses `CHECK ((place = ANY (ARRAY['hero'::text, 'promo'::text])))`. */

@@ -1,19 +1,19 @@
 import type { Catalog } from './catalog.ts';
 import { listsOf, membersOf, nodeOf, nodesOf, numberOf, type TreeNode, textOf } from './query-tree.ts';
 
-/** The facts of an expression. When in doubt, it may be null and is no amount. */
+/** The facts of an expression. If they are uncertain, it may be null and is not an amount. */
 export interface ColumnFacts {
   mayBeNull: boolean;
-  /** `any`: a constant or a parameter, which takes the unit of what it is added to. */
+  /** `any`: a constant or a parameter, which has the unit of the value that it is added to. */
   unit: 'money' | 'any' | 'none';
-  /** The only texts that it can have. */
+  /** The texts that it can have. It can have no other. */
   values?: readonly string[] | undefined;
 }
 
 const unknown: ColumnFacts = { mayBeNull: true, unit: 'none' };
 const neverNull: ColumnFacts = { mayBeNull: false, unit: 'none' };
 
-/** PostgreSQL's functions and casts that return null only for a null argument. */
+/** PostgreSQL's functions and casts that return null only if an argument is null. */
 const total = new Set(
   `abs age array_append bool btrim cardinality ceil clock_timestamp concat_ws date date_part date_trunc encode
    extract float8 floor format gen_random_uuid hashtext int4 int8 jsonb_strip_nulls left length lower lpad ltrim md5 mod now numeric
@@ -128,7 +128,7 @@ export const columnFactsOf = (catalog: Catalog) => {
   };
 
   const ofNamedQuery = (source: TreeNode, position: number, around: Scope): ColumnFacts => {
-    // By induction, a recursive query is never null if its other part is not.
+    // By induction, a recursive query is never null if its other part is never null.
     if (textOf(source, 'self_reference') === 'true') return { mayBeNull: false, unit: 'any' };
     const defining = around.slice(numberOf(source, 'ctelevelsup'));
     const [query] = defining;

@@ -78,7 +78,7 @@ test.each([
     'select nullif(name, $1) as name, lower(name) as low, $2::text as given from tills',
     'name: string | null\nlow: string\ngiven: string | null',
   ],
-  // Texts of an enumeration, and of a check constraint.
+  // Texts of an enumeration and of a check constraint.
   ['select status from payments', `status: 'pending' | 'approved' | 'refused' | 'reversing' | 'reversed'`],
   ['select means from till_movements', `means: 'cash' | 'card'`],
   ['delete from tills', ''],
@@ -102,7 +102,7 @@ test.each([
   expect(await valuesOf(text)).toBe(values);
 });
 
-test('an error names a statement that PostgreSQL refuses, and a mark of an unknown column', async () => {
+test('an error names a statement that PostgreSQL refuses, and a mark for an unknown column', async () => {
   await expect(rowOf('select nothing from tills')).rejects.toThrow('test.one: column "nothing" does not exist');
   await expect(rowOf('select name, name from tills')).rejects.toThrow('test.one has two columns called name');
   const marked = new Map([['test.one', { text: 'select name from tills', columns: { title: { isNeverNull: true } } }]]);

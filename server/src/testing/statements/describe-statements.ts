@@ -36,7 +36,7 @@ const readTypes: Record<string, string> = {
   'bigint[]': 'string[]',
 };
 
-/** Types that the driver serializes. Any other value is sent as text. */
+/** Types that the driver serializes. Other values are sent as text. */
 const writtenTypes: Record<string, string> = {
   bigint: 'number | string',
   boolean: 'boolean',
@@ -80,8 +80,8 @@ interface Description {
 type DescribedStatements = typeof describedStatements;
 
 /**
- * Asks PostgreSQL for a statement's types and its query tree. The statement becomes the body of a function, which the rollback removes. Throws if
- * PostgreSQL refuses the statement.
+ * Gets a statement's types and its query tree from PostgreSQL. The statement becomes the body of a function, which the rollback
+ * removes. Throws if PostgreSQL refuses the statement.
  */
 async function analyse(client: pg.ClientBase, text: string) {
   await client.query('begin');
@@ -138,7 +138,7 @@ const typeLines = (name: string, { values, columns }: Description): string[] => 
   '  };',
 ];
 
-/** Hashes the text of a statement, on which its types depend. */
+/** Hashes the text of a statement. The types of the statement depend on the text. */
 export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 const imports = [
@@ -159,9 +159,9 @@ export interface Opaque {
 
 /** The texts of the two generated files. */
 interface Generated {
-  /** `statements.gen.ts`, for the compiler. */
+  /** The text of `statements.gen.ts`, for the compiler. */
   types: string;
-  /** `descriptions.gen.ts`, for the tests. */
+  /** The text of `descriptions.gen.ts`, for the tests. */
   facts: string;
 }
 
@@ -172,7 +172,10 @@ const checkColumns = (name: string, columns: readonly string[], marked: readonly
   if (unknown.length > 0) throw new Error(`${name} has no column ${unknown.join(', ')}`);
 };
 
-/** Before PostgreSQL 18 the analysis names neither all outer joins nor the groups of a query: columns would come out as never null. */
+/**
+ * Before PostgreSQL 18 the analysis lists neither all outer joins nor the groups of a query. Nullable columns would be described
+ * as never null.
+ */
 async function demandVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isKnown: boolean }>(
     `select current_setting('server_version_num')::int >= 180000 as "isKnown"`,

@@ -8,7 +8,7 @@ const uncast = (node: TreeNode | undefined): TreeNode | undefined =>
     ? uncast(nodeOf(node, 'arg'))
     : node;
 
-/** Names a statement's parameters by number: after the column that each is written to or compared with, or after the argument. */
+/** Names a statement's parameters by number: after the column that each parameter is written to or compared with, or after the argument. */
 export function parameterNames(statement: TreeNode, catalog: Catalog): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const offer = (value: TreeNode | undefined, name: string | undefined): void => {
@@ -27,7 +27,7 @@ export function parameterNames(statement: TreeNode, catalog: Catalog): ReadonlyM
     return columns && textsOf(columns, 'colnames')[numberOf(variable, 'varattno') - 1];
   };
 
-  /** Names the values that an insert or update writes, also through a select. */
+  /** Names the values that an insert or update writes, also from a select. */
   const offerWritten = (query: TreeNode): void => {
     for (const target of nodesOf(query, 'targetList')) {
       const value = uncast(nodeOf(target, 'expr'));

@@ -59,7 +59,7 @@ export const textOf = (node: TreeNode, field: string): string => {
 
 export const numberOf = (node: TreeNode, field: string): number => Number(textOf(node, field));
 
-/** Returns the node of a field; undefined if the field is empty (`<>`). */
+/** Returns the node of a field. Undefined if the field is empty (`<>`). */
 export const nodeOf = (node: TreeNode, field: string): TreeNode | undefined => {
   const [value] = node.fields.get(field) ?? [];
   return isNode(value) ? value : undefined;
@@ -71,7 +71,7 @@ export const nodesOf = (node: TreeNode, field: string): TreeNode[] => {
   return isList(value) ? value.filter(isNode) : [];
 };
 
-/** Returns the lists of nodes of a field that holds a list of lists. */
+/** Returns the lists of nodes in a field with a list of lists. */
 export const listsOf = (node: TreeNode, field: string): TreeNode[][] => {
   const [value] = node.fields.get(field) ?? [];
   return isList(value) ? value.filter(isList).map((list) => list.filter(isNode)) : [];

@@ -9,7 +9,7 @@ interface NeverNull {
 
 const columnsByName = new Map<string, readonly NeverNull[]>();
 
-/** Returns the columns of a described statement that must never be null, by description or by mark. */
+/** Returns the columns of a described statement that must never be null, by their description or by a mark. */
 const neverNullColumns = (name: string): readonly NeverNull[] => {
   const known = columnsByName.get(name);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ const neverNullColumns = (name: string): readonly NeverNull[] => {
 
 const isNull = (row: object, column: string): boolean => Reflect.get(row, column) === null;
 
-/** Throws if a row has a null that its type excludes. Then a mark of the statement, or the rule that described it, is wrong. */
+/** Throws if a row has a null that its type excludes. A mark of the statement, or the rule for its description, is then wrong. */
 export const refuseNulls = (name: string | undefined, rows: readonly object[]): void => {
   if (name === undefined || !describedStatements.has(name)) return;
   const columns = neverNullColumns(name);
