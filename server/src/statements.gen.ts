@@ -788,12 +788,6 @@ export interface Statements {
       cart: string | null;
     };
   };
-  'catalog.begin-prices': {
-    values: [startsAt: Date | string | null, limit: number | string | null];
-    row: {
-      begun: number;
-    };
-  };
   'catalog.categories': {
     values: [];
     row: {
@@ -1993,6 +1987,14 @@ export interface Statements {
       isExact: boolean;
     };
   };
+  'home.find-purchase': {
+    values: [id: number | null, storeCode: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      supplier: string;
+      place: string;
+    };
+  };
   'home.find-return': {
     values: [number: number | null, value2: readonly (string | null)[] | null, assigneeId: string | null];
     row: {
@@ -2495,6 +2497,10 @@ export interface Statements {
       notices: Opaque;
     };
   };
+  'notifications.attach': {
+    values: [id: string | null, name: string | null, type: string | null, bytes: Uint8Array | null];
+    row: object;
+  };
   'notifications.delete-old-mails': {
     values: [createdAt: Date | string | null, limit: number | string | null];
     row: {
@@ -2558,6 +2564,9 @@ export interface Statements {
       text: string;
       createdAt: Date;
       unsubscribeUrl: string | null;
+      fileName: string | null;
+      fileType: 'application/pdf' | 'text/csv' | null;
+      fileBytes: Buffer | null;
     };
   };
   'notifications.waiting': {
@@ -3860,6 +3869,213 @@ export interface Statements {
       presaleDate: CivilDate | null;
     };
   };
+  'price-lists.apply': {
+    values: [runId: string | null, updatedAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.audit': {
+    values: [runId: string | null, actorId: string | null, actorName: string | null, reason: string | null];
+    row: object;
+  };
+  'price-lists.begin': {
+    values: [runId: string | null, startsAt: Date | string | null, reason: string | null, plannedBy: string | null];
+    row: object;
+  };
+  'price-lists.begin-revert': {
+    values: [runId: string | null, revertedBy: object | string | null];
+    row: object;
+  };
+  'price-lists.by-run': {
+    values: [runId: string | null, settledAt: Date | string | null];
+    row: {
+      id: string;
+      runState: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
+      state: 'writing' | 'planned' | 'applied' | 'failed' | 'canceled' | 'reverting' | 'reverted' | null;
+      startsAt: Date | null;
+      reason: string | null;
+      by: string;
+      why: string | null;
+      settledAt: Date | null;
+      name: string;
+      isRecent: boolean;
+      rows: number;
+      raised: number;
+      lowered: number;
+      large: number;
+      reverted: number;
+      changed: number;
+      unpriced: number;
+    };
+  };
+  'price-lists.delete-plans': {
+    values: [listId: string | null];
+    row: object;
+  };
+  'price-lists.end-revert': {
+    values: [runId: string | null];
+    row: object;
+  };
+  'price-lists.finish': {
+    values: [runId: string | null];
+    row: object;
+  };
+  'price-lists.forget-rows': {
+    values: [settledAt: Date | string | null, limit: number | string | null];
+    row: {
+      productId: number;
+    };
+  };
+  'price-lists.lock': {
+    values: [runId: string | null];
+    row: {
+      state: 'writing' | 'planned' | 'applied' | 'failed' | 'canceled' | 'reverting' | 'reverted';
+    };
+  };
+  'price-lists.lock-portion': {
+    values: [id: string | null, limit: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-lists.lock-products': {
+    values: [id: string | null];
+    row: {
+      sku: string;
+      isArchived: boolean;
+    };
+  };
+  'price-lists.next-start': {
+    values: [startsAt: Date | string | null, runId: readonly (string | null)[] | null];
+    row: {
+      startsAt: Date | null;
+    };
+  };
+  'price-lists.note-failed': {
+    values: [entityId: string | null, value2: string | null, value3: string | null];
+    row: object;
+  };
+  'price-lists.remember': {
+    values: [runId: string | null, discountEndsAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.revert': {
+    values: [runId: string | null, productId: readonly (number | string | null)[] | null, discountEndsAt: Date | string | null, actorId: string | null, actorName: string | null, reason: string | null];
+    row: {
+      judged: number;
+    };
+  };
+  'price-lists.reverting': {
+    values: [runId: string | null];
+    row: {
+      by: Opaque | null;
+    };
+  };
+  'price-lists.rows': {
+    values: [runId: string | null, value2: boolean | null, limit: number | string | null, offset: number | string | null];
+    row: {
+      sku: string;
+      title: string;
+      before: Centavos | null;
+      after: number | null;
+      percent: number | null;
+      isLarge: boolean;
+      outcome: string | null;
+    };
+  };
+  'price-lists.settle': {
+    values: [runId: string | null, state: string | null, why: string | null, settledAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.take-due': {
+    values: [startsAt: Date | string | null, runId: readonly (string | null)[] | null];
+    row: {
+      runId: string;
+      plannedBy: string;
+      reason: string | null;
+      fileName: string;
+    };
+  };
+  'price-plans.apply-due': {
+    values: [productId: readonly (number | string | null)[] | null, discountEndsAt: Date | string | null, actorId: string | null, startsAt: Date | string | null];
+    row: {
+      applied: number;
+    };
+  };
+  'price-plans.begin-former': {
+    values: [startsAt: Date | string | null, limit: number | string | null];
+    row: {
+      begun: number;
+    };
+  };
+  'price-plans.delete': {
+    values: [id: number | string | null];
+    row: object;
+  };
+  'price-plans.fail-archived': {
+    values: [productId: readonly (number | string | null)[] | null, failedAt: Date | string | null, why: string | null, startsAt: Date | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.insert': {
+    values: [productId: number | string | null, startsAt: Date | string | null, regularPrice: number | string | null, salesPrice: number | string | null, discountEndsAt: Date | string | null, reason: string | null, plannedBy: string | null, plannedAt: Date | string | null];
+    row: object;
+  };
+  'price-plans.lock-due': {
+    values: [id: Date | string | null, limit: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.lock-product': {
+    values: [id: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.move-former': {
+    values: [startsAt: Date | string | null];
+    row: {
+      productId: number;
+    };
+  };
+  'price-plans.of-product': {
+    values: [productId: number | string | null];
+    row: {
+      id: string;
+      startsAt: Date;
+      regularPrice: Centavos;
+      salesPrice: Centavos;
+      discountEndsAt: Date | null;
+      plannedBy: string;
+      reason: string | null;
+      why: string | null;
+      listId: string | null;
+      listName: string | null;
+    };
+  };
+  'price-plans.overlapping': {
+    values: [productId: number | string | null, starts: Date | string | null, ends: Date | string | null];
+    row: {
+      id: string;
+      startsAt: Date;
+      regularPrice: Centavos;
+      salesPrice: Centavos;
+      discountEndsAt: Date | null;
+      plannedBy: string;
+      reason: string | null;
+      why: string | null;
+      listId: string | null;
+      listName: string | null;
+    };
+  };
+  'price-plans.product-of-plan': {
+    values: [id: number | string | null];
+    row: {
+      id: number;
+      sku: string;
+    };
+  };
   'prices.checks': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
     row: {
@@ -3919,6 +4135,31 @@ export interface Statements {
       raisedTo: number | null;
       formerEnd: Date | null;
       doubts: string[] | null;
+    };
+  };
+  'product-grid.lock-shelves': {
+    values: [sku: readonly (string | null)[] | null, storeCode: string | null];
+    row: {
+      sku: string;
+      shelf: string | null;
+    };
+  };
+  'product-grid.results': {
+    values: [runId: string | null, value2: object | string | null];
+    row: object;
+  };
+  'product-grid.rows': {
+    values: [value1: readonly (string | null)[] | null, storeCode: string | null];
+    row: {
+      sku: string;
+      title: string;
+      regularPrice: Centavos | null;
+      salesPrice: Centavos | null;
+      discountEndsAt: Date | null;
+      stock: number | null;
+      shelf: string | null;
+      state: string;
+      version: number;
     };
   };
   'products.add-picture': {
@@ -4181,6 +4422,152 @@ export interface Statements {
       salesPrice: Centavos | null;
       overlaps: boolean;
     };
+  };
+  'purchases.close': {
+    values: [id: number | null, endedAt: Date | string | null, closeReason: string | null];
+    row: object;
+  };
+  'purchases.coming': {
+    values: [productId: number | string | null, storeCode: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      storeName: string;
+      expectedOn: CivilDate | null;
+      units: number;
+    };
+  };
+  'purchases.costs': {
+    values: [id: readonly (number | string | null)[] | null];
+    row: {
+      id: number;
+      sku: string;
+      units: number | null;
+      average: Centavos | null;
+    };
+  };
+  'purchases.delete-lines': {
+    values: [purchaseId: number | null];
+    row: object;
+  };
+  'purchases.find-goods': {
+    values: [readCode: string | null, supplierId: number | null, terms: string | null];
+    row: {
+      sku: string;
+      title: string;
+      picture: string | null;
+      codes: string[];
+      isExact: boolean;
+      supplierCode: string | null;
+      lastCost: number | null;
+    };
+  };
+  'purchases.goods': {
+    values: [sku: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      sku: string;
+    };
+  };
+  'purchases.insert': {
+    values: [supplierId: number | null, storeCode: string | null, isDirect: boolean | null, expectedOn: string | null, extraCost: number | string | null, note: string | null, createdAt: Date | string | null, createdBy: object | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'purchases.insert-lines': {
+    values: [purchaseId: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | string | null)[] | null, value5: readonly (number | string | null)[] | null];
+    row: object;
+  };
+  'purchases.insert-receipt': {
+    values: [purchaseId: number | null, n: number | null, receivedAt: Date | string | null, receivedBy: object | string | null, note: string | null, value6: object | string | null, state: string | null];
+    row: object;
+  };
+  'purchases.last-costs': {
+    values: [value1: readonly (number | string | null)[] | null];
+    row: {
+      id: number | null;
+      cost: number | null;
+    };
+  };
+  'purchases.lock': {
+    values: [id: number | null];
+    row: object;
+  };
+  'purchases.lock-goods': {
+    values: [products: readonly (number | string | null)[] | null, places: readonly (string | null)[] | null];
+    row: object;
+  };
+  'purchases.one': {
+    values: [id: number | null];
+    row: {
+      id: number;
+      state: 'draft' | 'ordered' | 'partlyReceived' | 'received' | 'closed';
+      isDirect: boolean;
+      supplierId: number;
+      supplier: string;
+      supplierEmail: string | null;
+      supplierNit: string | null;
+      supplierContact: string | null;
+      supplierTerms: string | null;
+      storeCode: string;
+      storeName: string;
+      storeAddress: string | null;
+      expectedOn: CivilDate | null;
+      extraCost: Centavos;
+      note: string;
+      createdAt: Date;
+      orderedAt: Date | null;
+      endedAt: Date | null;
+      closeReason: string | null;
+      version: number;
+      lines: Opaque;
+      receipts: Opaque;
+    };
+  };
+  'purchases.order': {
+    values: [id: number | null, orderedAt: Date | string | null];
+    row: object;
+  };
+  'purchases.product': {
+    values: [sku: string | null];
+    row: {
+      id: number;
+      average: Centavos | null;
+    };
+  };
+  'purchases.replenishment': {
+    values: [value1: Date | string | null, limit: number | string | null];
+    row: {
+      id: number;
+      sku: string;
+      title: string;
+      picture: string | null;
+      supplierId: number | null;
+      supplier: string | null;
+      leadDays: number;
+      sold30: number;
+      sold90: number;
+      salable: number;
+      onOrder: number | null;
+      lastCost: number | null;
+    };
+  };
+  'purchases.save-picture': {
+    values: [purchaseId: number | null, n: number | null, sku: string | null, picture: string | null];
+    row: {
+      n: number;
+    };
+  };
+  'purchases.supplier': {
+    values: [id: number | null];
+    row: {
+      id: number;
+      name: string;
+    };
+  };
+  'purchases.update': {
+    values: [id: number | null, supplierId: number | null, storeCode: string | null, expectedOn: string | null, extraCost: number | string | null, note: string | null];
+    row: object;
   };
   'recommendations.count-pairs': {
     values: [id: number | string | null];
