@@ -143,10 +143,10 @@ export const priceListPage = 100;
 const listRow = z.object({
   sku: z.string(),
   title: z.string(),
-  /** What a buyer pays before and after; null = no price. */
+  /** The price for buyers before and after the list. Null if there is no price. */
   before: amount.nullable(),
   after: amount.nullable(),
-  /** The change of what a buyer pays, in percent; null = there was no price, or there is none. */
+  /** The change of the price for buyers, in percent. Null if there is no price before or after the list. */
   percent: z.number().nullable(),
   isLarge: z.boolean(),
   outcome: z.enum(['reverted', 'changed', 'unpriced']).nullable(),

@@ -57,11 +57,14 @@ export const getProductGrid = endpoint({
   errors: [],
 });
 
-/** As of a variant in the grid of its family: a refused row keeps all its values, and `conflict`: somebody else changed it first. */
+/**
+ * The result of one row, as for a variant in the grid of its family. `refused`: the row keeps all its values. `conflict`: another
+ * person has changed the product first.
+ */
 const result = z.object({
   sku: z.string(),
   outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
-  /** Spanish messages by field: of the grid, else of the product. */
+  /** Spanish messages by field of the grid, or of the product if the grid does not have the field. */
   fields: z.record(z.string(), z.string()),
   changedBy: z.string().nullable(),
   changedAt: dateTime.nullable(),
