@@ -174,6 +174,7 @@ export const sections: readonly Section[] = [
         load: () => import('./products/changed-prices-page.tsx'),
       },
       { path: 'productos/preventas', label: 'Preventas', load: () => import('./presales/presales-page.tsx') },
+      {
         path: 'productos/precios',
         label: 'Precios planeados',
         permission: 'catalog.read',

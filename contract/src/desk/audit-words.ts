@@ -505,7 +505,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   slug: 'Enlace',
   state: 'Estado',
   status: 'Estado',
-  supplier: 'Proveedor',
   unitCost: 'Costo por unidad',
   storeCode: 'Tienda',
   stores: 'Tiendas',
