@@ -49,7 +49,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ],
   },
   order_lines: { where: ofOrder },
-  // The reason and the author of a decision belong to the shop, unless a mail tells them to the buyer.
+  // The reason and the author of a decision belong to the shop, unless a mail names them to the buyer.
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code', 'card_key', 'reason', 'decided_by'] },
   shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries', 'reason'] },
   shipment_lines: { where: ofOrder },

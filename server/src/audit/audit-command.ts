@@ -2,10 +2,10 @@ import { recordChange } from '../platform/audit/record-change.ts';
 import { type Command, commandAuthor, databaseCommand } from '../platform/operations/command-line.ts';
 import { pruneAudit } from './audit.store.ts';
 
-/** Years for which the audit's rows are kept (OFF-11). The table's trigger refuses fewer years. */
+/** Years until the audit's rows may be deleted (OFF-11). The table's trigger refuses fewer years. */
 const keptYears = 5;
 
-/** The start of the first year that is kept. Older rows may be deleted. Guatemala is six hours behind UTC all year. */
+/** The start of the first year whose rows must stay. Older rows may be deleted. Guatemala is six hours behind UTC all year. */
 const firstKept = (now: Date): Date =>
   new Date(Date.UTC(new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - keptYears, 0, 1, 6));
 

@@ -82,7 +82,7 @@ const selectFirst = statement(
 export async function findBrokenSeals(tx: Tx, most: number | null): Promise<string[]> {
   const [[first], [last]] = [await selectFirst(tx, []), await selectLastSeal(tx, [])];
   if (first === undefined || last === undefined) return [];
-  // The rows of the last pruned seal are deleted. The seal is kept for its hash.
+  // The rows of the last pruned seal are deleted. The seal stays for its hash.
   const begin = first.pruned ? first.id + 1 : 1;
   const from = most === null ? begin : Math.max(begin, last.id - most + 1);
   let [before] = await selectSeals(tx, [from - 1, from - 1]);

@@ -184,7 +184,7 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
  */
 export const mailRequestLimit = { max: 5, windowMs: 24 * 3_600_000 };
 
-/** What is counted: e-mail changes per requesting account, e-mail changes per new address, confirmations per address. */
+/** The counted mails: e-mail changes per requesting account, e-mail changes per new address, confirmations per address. */
 type AskedMails = 'email-change-of' | 'email-change-to' | 'confirm-to';
 
 /** Counts a mail before it is written, so that concurrent requests cannot exceed the limit. Returns the seconds to wait if the limit is reached. */

@@ -256,7 +256,7 @@ test('[DEC-04, DEC-151] a new password ends other sessions and mailed links; a c
   expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
   expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(there))).toBe('200');
-  // Of two calls at once, one changes the password. The other call's current password is then wrong.
+  // Two calls run at once, and one changes the password. The other call's current password is then wrong.
   expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
   expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
   expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([

@@ -114,7 +114,7 @@ export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promi
   // A lock lasts one window after its last failure, and the failures that caused it lie within one window.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
   const failures = await listFailures(tx, subject.emailHash, since);
-  // A call that waited for its hashing turn may have begun before some of the stored failures.
+  // A call that waited for its hashing turn may have started before some of the stored failures.
   const latest = new Date(Math.max(now.getTime(), ...failures.map(({ failedAt }) => failedAt.getTime())));
   const own = failures.filter(({ device }) => device === subject.device);
   return isLockedOut(timesOf(own), latest) || isLockedOut(timesOf(failures), latest, allDevicesPolicy);

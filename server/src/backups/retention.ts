@@ -1,6 +1,6 @@
 import { addDays, guatemalaDate, weekday } from '@ceiba/domain/dates/civil-date';
 
-/** Maximum number of periods with a kept backup (OPS-05). */
+/** Maximum number of periods whose last backup stays (OPS-05). */
 const mostOfPeriod = { days: 7, weeks: 4, months: 12 };
 
 /** Younger backups are never removed. A backup made after a disaster contains the damage, so this morning's backup must remain. */

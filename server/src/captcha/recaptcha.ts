@@ -47,7 +47,7 @@ const tokenFaults = new Set(['missing-input-response', 'invalid-input-response',
 /** The purpose that the shop's pages give a token (version 3). */
 const action = 'place_order';
 
-/** Returns whether a valid token was made for this shop and this call, if the service tells it. */
+/** Returns whether a valid token was made for this shop and this call, if the service answers that. */
 const isOurs = (verified: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
   (verified.hostname === undefined || hostnames.includes(verified.hostname)) &&
   (verified.action === undefined || verified.action === '' || verified.action === action);

@@ -161,7 +161,7 @@ const shown = (text: string): string => (text.length > shownLetters ? `${text.sl
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, maxSampleRows);
-  // One character more than is shown tells that the cell is longer.
+  // One character more than is shown shows that the cell is longer.
   const wrong = await firstErrors(tx, run.id, { most: maxSampleRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {

@@ -82,7 +82,7 @@ export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and 
 
 const ofList = `r.key[2] = '' and ${listStart} is not null`;
 
-/** What may have kept a row from being planned since the file was checked. */
+/** The reasons why a row could not be planned after the check of its file. */
 export const priceRowsBrokenLater = [
   { isBroken: overlapsPlan, why: overlapText },
   {

@@ -147,5 +147,5 @@ export const valuesCsv = ({ columns }: Template): string => {
   ]);
 };
 
-/** Returns whether a kind is filled in a spreadsheet. Pictures come in a ZIP, where each file's name tells its product. */
+/** Returns whether a kind is filled in a spreadsheet. Pictures come in a ZIP, where each file's name is its product's code. */
 export const hasSheet = ({ name }: Kind): boolean => name !== 'pictures';
