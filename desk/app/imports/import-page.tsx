@@ -90,7 +90,8 @@ function ImportPage({ run }: { run: ImportDetail }) {
       <PageHead
         title={title}
         path={importsPath}
-        beside={<Pill {...importPills[state]}>{importStates[state]}</Pill>}
+        // A price list that is written may still wait for its moment: its card says so.
+        beside={!(isPriceList(run) && state === 'done') && <Pill {...importPills[state]}>{importStates[state]}</Pill>}
         actions={<ActionButtons actions={actionsOf(run, reread)} allowed={run.actions} next="apply" />}
       />
       <DetailFrame

@@ -15,7 +15,7 @@ export interface RowRefusal<Cell extends string> {
 
 export type GridChanges<Row, Cell extends string> = ReadonlyMap<string, RowChange<Row, Cell>>;
 
-export interface CellEdit<Row, Cell extends string> {
+interface CellEdit<Row, Cell extends string> {
   row: Row;
   cell: Cell;
   text: string;

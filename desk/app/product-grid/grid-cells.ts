@@ -17,7 +17,7 @@ import type { DeskInput } from '../session/desk-client.ts';
 /** The cells of the grid that can be changed, in the order of its columns. */
 export const cells = ['regularPrice', 'salesPrice', 'shelf', 'isPublished'] as const;
 export type Cell = (typeof cells)[number];
-export type Texts = Partial<Record<Cell, string>>;
+type Texts = Partial<Record<Cell, string>>;
 
 /** The columns of the grid. The sku names the row. */
 export const columns = ['sku', 'title', ...cells] as const;

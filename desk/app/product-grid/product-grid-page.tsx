@@ -41,7 +41,7 @@ const inputOf = (skus: readonly string[], place: string | undefined) => ({
 export function Component() {
   const may = useMay();
   const skus = chosenIn(useLocation().state);
-  const places = useNames(may('stock.read') ? 'place' : undefined);
+  const places = useNames(may('stock.read') ? 'store' : undefined);
   const [asked, setAsked] = useState<string>();
   const place = asked ?? places[0]?.code;
   const isWaiting = may('stock.read') && place === undefined;

@@ -79,7 +79,7 @@ create table product_images (
   primary key (product_id, position)
 );
 
--- Future prices. At its moment, a job writes a price into its product and deletes the row (catalog.tasks.ts).
+-- Future prices that the release before wrote. A job moves them into `price_plans` (price-plans.tasks.ts).
 create table planned_prices (
   product_id bigint not null references products (id) on delete cascade,
   starts_at timestamptz not null,

@@ -41,13 +41,14 @@ const planList = `insert into price_plans (product_id, starts_at, regular_price,
   select p.id, l.starts_at, w.regular_price, w.sales_price, w.discount_ends_at, l.run_id, l.reason, l.planned_by
   from ${portionOfList} where r.key[2] = '' and l.starts_at is not null order by p.id`;
 
+// A file that is applied in portions has one row in the audit: an ERP that sends all prices each night would fill the audit, which lasts five years.
 const noteChanges = `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
   select clock_timestamp(), u.actor_kind, coalesce(u.options ->> 'appliedBy', u.actor_id), l.planned_by, 'applyImport', 'products', p.sku,
     fields_apart(f.was, f.now), fields_apart(f.now, f.was), l.reason
   from ${portionOfList} join runs u on u.id = $1
     cross join lateral (select price_fields(w.was_regular_price, w.was_sales_price, w.was_discount_ends_at) as was,
       price_fields(w.regular_price, w.sales_price, w.discount_ends_at) as now) f
-  where r.key[2] = '' and l.starts_at is null and f.was <> f.now order by r.row_no`;
+  where r.key[2] = '' and l.starts_at is null and u.options ->> 'isWhole' = 'true' and f.was <> f.now order by r.row_no`;
 
 const unplan = `delete from price_plans n using ${rowsToWrite()} r, products p
   where p.sku = r.key[1] and ${isPlanned} and n.product_id = p.id and n.list_id is null and n.failed_at is null and n.starts_at = ${start}`;

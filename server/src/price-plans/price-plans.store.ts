@@ -105,7 +105,7 @@ const lockDue = statement(
 export const lockDueProducts = async (tx: Tx, until: Date, most: number): Promise<number[]> =>
   (await lockDue(tx, [until, most])).map(({ id }) => id);
 
-export const archivedText = 'El producto está archivado.';
+const archivedText = 'El producto está archivado.';
 
 const failArchived = statement(
   'price-plans.fail-archived',

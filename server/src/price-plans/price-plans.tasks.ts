@@ -54,7 +54,7 @@ interface DueList {
  * Applies the price list that was due first: all its prices in one transaction, or none (BULK-12). A second node, or a second run after a crash, finds
  * it applied. A list that fails says why, and the people who may edit prices get a notice. Undefined: none is due.
  */
-export async function beginNextList(
+async function beginNextList(
   db: Database,
   now: Date,
   { others, log }: { others: readonly string[]; log: JobLog },
