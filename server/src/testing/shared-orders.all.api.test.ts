@@ -295,22 +295,19 @@ const elsewhere = async () => {
 const lampLines = [{ sku: 'LAMP', quantity: 1 }];
 
 /** A transfer of lamps, sent or not. */
-const transfer =
-  (from: string, to: string, isSent: boolean, body: object) =>
-  async (): Promise<Asked> => {
-    const arrived = { storeCode: from, units: 1, reason: 'received' } as const;
-    done(await owner.call('moveProductStock', { params: { sku: 'LAMP' }, body: arrived }));
-    const { number, version } = done(await owner.call('createTransfer', { body: { from, to, lines: lampLines } })).data;
-    const params = { number };
-    if (!isSent) return { params, body: { version, ...body } };
-    const sent = done(await owner.call('sendTransfer', { params, body: { version } })).data;
-    return { params, body: { version: sent.version, ...body } };
-  };
+const transfer = (from: string, to: string, isSent: boolean, body: object) => async (): Promise<Asked> => {
+  const arrived = { storeCode: from, units: 1, reason: 'received' } as const;
+  done(await owner.call('moveProductStock', { params: { sku: 'LAMP' }, body: arrived }));
+  const { number, version } = done(await owner.call('createTransfer', { body: { from, to, lines: lampLines } })).data;
+  const params = { number };
+  if (!isSent) return { params, body: { version, ...body } };
+  const sent = done(await owner.call('sendTransfer', { params, body: { version } })).data;
+  return { params, body: { version: sent.version, ...body } };
+};
 
 /** A count of lamps, reviewed or not. */
 const stockCount =
-  (storeCode: string, isReviewed: boolean, bodyOf: (version: number) => object) =>
-  async (): Promise<Asked> => {
+  (storeCode: string, isReviewed: boolean, bodyOf: (version: number) => object) => async (): Promise<Asked> => {
     const scope = { kind: 'shelf' as const, shelf: randomUUID().slice(0, 20) };
     const { number, version } = done(await owner.call('createStockCount', { body: { storeCode, scope } })).data;
     const params = { number };

@@ -78,9 +78,7 @@ const order = (turn: number) =>
 
 test('[PROD-20, PROD-22] transfers, counts and orders at once never deadlock, and all books agree afterwards', async () => {
   const turns = Array.from({ length: 36 }, (_, turn) => turn);
-  await Promise.all(
-    turns.flatMap((turn) => [carry(turn), ...(turn % 3 === 0 ? [count(turn), order(turn)] : [])]),
-  );
+  await Promise.all(turns.flatMap((turn) => [carry(turn), ...(turn % 3 === 0 ? [count(turn), order(turn)] : [])]));
   await expectSoundBooks(open.shop.db, open.bank);
   const { rows } = await open.shop.db.pool.query<{ product: number; levels: number; movements: number; total: number }>(
     `select p.id as product, (select sum(quantity)::integer from stock_levels where product_id = p.id) as levels,
