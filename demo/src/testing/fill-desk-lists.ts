@@ -58,7 +58,6 @@ async function markUnitsMissing({ pool }: Database): Promise<void> {
   }
 }
 
-/** Creates a draft, an archived product, a hidden and a retired category. Some titles begin like formulas. */
 /** Gives the lists of stock rows that differ in each filter, and texts that begin like formulas. */
 async function fillStockLists({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -77,9 +76,17 @@ async function fillStockLists({ pool }: Database): Promise<void> {
      update stock_levels set quantity = 0 where product_id = $1 and (select count(*) from moved) >= 0`,
     [out],
   );
+  // A product under way, and one whose name begins like a formula.
+  await pool.query(
+    `insert into stock_thresholds (product_id, units)
+     select id, 100000 from products p where p.kind = 'goods' and p.archived_at is null
+       and (p.title like '=%' or exists (select from transfer_lines l where l.product_id = p.id and l.in_transit > 0))
+     on conflict do nothing`,
+  );
   await pool.query(
     `insert into transfers (from_store, to_store, state, note, created_at, created_by, ended_at)
-     values ('MAX', 'BODEGA', 'canceled', '', now() - interval '9 days', gen_random_uuid(), now())`,
+     values ('MAX', 'BODEGA', 'canceled', '', now() - interval '9 days', gen_random_uuid(), now()),
+       ((select store_code from stores where name like '=%' limit 1), 'BODEGA', 'draft', '', now(), gen_random_uuid(), null)`,
   );
   await pool.query(
     `insert into supplier_notes (store_code, supplier, reason, state, created_at, created_by, ended_at)
@@ -93,6 +100,7 @@ async function fillStockLists({ pool }: Database): Promise<void> {
   );
 }
 
+/** Creates a draft, an archived product, a hidden and a retired category. Some titles begin like formulas. */
 async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Promise<void> {
   await pool.query(
     `update products p set is_published = false, archived_at = case when l.place = 1 then now() end

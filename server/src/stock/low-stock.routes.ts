@@ -27,7 +27,7 @@ const rows = `from (
 
 const supply = `case when r.salable = 0 then 'out' else 'low' end`;
 
-export const lowStockSource: ListSource<typeof lowStockList> = {
+const lowStockSource: ListSource<typeof lowStockList> = {
   list: lowStockList,
   from: rows,
   key: { sql: 'r.id', type: 'bigint' },

@@ -88,10 +88,8 @@ const restOf = (lines: readonly TransferLine[]) =>
 
 async function unitsOf(tx: Tx, lines: readonly TransferLine[], sent: readonly SentLine[]) {
   const unknown = sent.filter(({ sku }) => lines.every((line) => line.sku !== sku));
-  const found = await findGoods(
-    tx,
-    unknown.map(({ sku }) => sku),
-  );
+  const codes = unknown.map(({ sku }) => sku);
+  const found = codes.length === 0 ? [] : await findGoods(tx, codes);
   const ids = new Map(lines.map(({ sku, productId }) => [sku, productId]));
   for (const [at, goods] of found.entries()) {
     const sku = unknown[at]?.sku ?? '';
