@@ -213,17 +213,19 @@ create or replace function is_misread_ean(code text) returns boolean language sq
       from generate_series(1, 14) n) <> 0
 $$;
 
--- Stores the periods of written flash sales, so that the constraint `flash_sale_periods_overlap` compares them (PROD-11).
+-- Stores the periods of written flash sales, so that the constraint `flash_sale_periods_overlap` compares them (PROD-11). The order by product keeps
+-- two writers of the same products from waiting for each other.
 create or replace function keep_flash_sale_periods() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into flash_sale_periods (sale_id, product_id, period)
-      select id, product_id, tstzrange(starts_at, ends_at) from new_rows;
+      select id, product_id, tstzrange(starts_at, ends_at) from new_rows order by product_id, id;
     return null;
   end if;
   insert into flash_sale_periods (sale_id, product_id, period)
     select id, product_id, tstzrange(starts_at, ends_at) from (
       select id, product_id, starts_at, ends_at from new_rows except select id, product_id, starts_at, ends_at from old_rows) moved
+    order by product_id, id
     on conflict (sale_id) do update set product_id = excluded.product_id, period = excluded.period;
   return null;
 end $$;
