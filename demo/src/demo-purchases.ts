@@ -34,14 +34,17 @@ export async function loadPurchases(tx: Tx, now: Date): Promise<void> {
       ...{ is_active: true, version: 1 },
     })),
   );
+  const supplierIds = (await tx.run<{ id: number }>({ text: 'select id from suppliers order by id', values: [] })).map(
+    ({ id }) => id,
+  );
   await tx.run({
     text: `insert into product_costs (product_id, average, changed_at)
       select id, sales_price * 62 / 100, $1 from products where kind = 'goods' and seller_id = 1 and sales_price is not null and id % 3 <> 0`,
     values: [now],
   });
   await tx.run({
-    text: `insert into supplier_codes (supplier_id, sku, code) select 1, sku, 'IQ-' || (4000 + place * 7) from (${goods}) g where place < 6`,
-    values: [],
+    text: `insert into supplier_codes (supplier_id, sku, code) select $1::integer, sku, 'IQ-' || (4000 + place * 7) from (${goods}) g where place < 6`,
+    values: [supplierIds[0]],
   });
   await insertRows(
     tx,
@@ -50,7 +53,7 @@ export async function loadPurchases(tx: Tx, now: Date): Promise<void> {
       const isEnded = state === 'received' || state === 'closed';
       return {
         ...{
-          supplier_id: supplier,
+          supplier_id: supplierIds[supplier - 1],
           store_code: 'BODEGA',
           state,
           is_direct: false,
@@ -69,7 +72,7 @@ export async function loadPurchases(tx: Tx, now: Date): Promise<void> {
     text: `insert into purchase_lines (purchase_id, position, product_id, quantity, unit_cost, received, rejected)
       select p.id, g.place % 3 + 1, g.id, 10, g.sales_price * 62 / 100, case p.state when 'received' then 10 when 'partlyReceived' then 5 else 0 end,
         case when p.state = 'partlyReceived' and g.place % 3 = 0 then 1 else 0 end
-      from purchases p join (${goods}) g on g.place / 3 = p.id - 1`,
+      from (select id, state, row_number() over (order by id) as nth from purchases) p join (${goods}) g on g.place / 3 = p.nth - 1`,
     values: [],
   });
   await tx.run({
