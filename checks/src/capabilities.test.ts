@@ -60,7 +60,7 @@ const alone: Record<string, readonly string[]> = {
   domain: ['actors', 'reports'],
   // Internals of the server that shoppers never see. In other rooms, the shop's identity is part of its policy. Presales and promotions
   // are the desk's side of products.
-  server: ['faults', 'home', 'identity', 'loading', 'papers', 'presales', 'promotions', 'secrets'],
+  server: ['faults', 'home', 'identity', 'loading', 'papers', 'presales', 'product-grid', 'promotions', 'secrets'],
   // Parts that combine capabilities on the screen, and the basics of all their forms. `banks` holds the tables of banks that carts
   // and products show. The tables cannot be in `payments`, because `payments` imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],

@@ -57,8 +57,8 @@ describe('checks', () => {
     ['an employee with CF', { isEmployee: true }, 'REQUIRED_NIT_MAX_AMOUNT'],
     ['an employee without billing', { isEmployee: true, billing: null }, 'BILLING_ADDRESS_REQUIRED'],
     ['no payment method', { hasPaymentMethod: false }, 'PAYMENT_METHOD_REQUIRED'],
-    ['[DEC-84] a digital cart without method', digital, null],
-    ['[DEC-84] a digital cart with pickup', { ...digital, deliveryType: 'storepickup' }, null],
+    ['a digital cart without method', digital, null],
+    ['a digital cart with pickup', { ...digital, deliveryType: 'storepickup' }, null],
   ])('[DEC-135] the first failed check: %s', (_, different, code) => {
     expect(checkReadiness({ ...ready, ...different }, 'placeOrder', defaultShopPolicy)).toEqual(
       code === null ? fine : failing(code),

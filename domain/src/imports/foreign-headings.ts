@@ -7,7 +7,7 @@ import { woocommerceHeadings } from './woocommerce-headings.ts';
 
 /**
  * Headings in the product exports of five other systems, with the column that each heading fills. A target is
- * `kind.column`; `sku` means the sku of products, prices and stock. A heading without a target has no column in this
+ * `kind.column`; `sku` means the sku of products, prices, stock and costs. A heading without a target has no column in this
  * shop. Headings are compared after `plainHeading`.
  */
 
@@ -55,7 +55,9 @@ export function targetsOf(system: ForeignSystem, heading: string): readonly stri
   const plain = plainHeading(heading);
   const known = table?.targets.get(plain);
   if (known !== undefined)
-    return known.flatMap((word) => (word === 'sku' ? ['products.sku', 'prices.sku', 'stock.sku'] : [word]));
+    return known.flatMap((word) =>
+      word === 'sku' ? ['products.sku', 'prices.sku', 'stock.sku', 'costs.sku'] : [word],
+    );
   if (system === 'WooCommerce' && wooAttribute.test(plain)) return ['products.atributos'];
   const isMetafield = system === 'Shopify' && plain.includes('(product.metafields.');
   return isMetafield || table?.families.some((family) => plain.startsWith(family)) === true ? [] : undefined;

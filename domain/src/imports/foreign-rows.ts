@@ -85,7 +85,7 @@ const shopifyHabit = (format: CellFormat): Habit => {
     const sku = raw('Variant SKU', 'SKU').replace(/^'(?=\d)/, '');
     const price = raw('Variant Price', 'Price');
     if (sku === '' && price === '') return 'pictures';
-    for (const kind of ['products', 'prices', 'stock']) good[`${kind}.sku`] = sku;
+    for (const kind of ['products', 'prices', 'stock', 'costs']) good[`${kind}.sku`] = sku;
     const pairs = names.flatMap((name, at) => {
       const value = raw(`Option${at + 1} Value`);
       return name === '' || value === '' || (name === 'Title' && value === 'Default Title')

@@ -23,8 +23,8 @@ export const offer = 'prices.oferta';
 export const offerEnd = 'prices.oferta_hasta';
 export const units = 'stock.existencia';
 export const picture = 'pictures.imagen';
-/** Targets of kinds that no file of this shop has. The check names these kinds, so that nobody searches for their column (`otherKinds`). */
-export const barcode = 'barcodes.codigo';
 export const cost = 'costs.costo';
+/** No file of this shop has barcodes. The check says so, so that nobody searches for their column (`otherKinds`). */
+export const barcode = 'barcodes.codigo';
 /** A heading without a column in this shop. */
 export const none = '';

@@ -26,20 +26,27 @@ const exports: [ForeignSystem, headings: string, barcodes: string, costs: string
 ];
 
 test.each(exports)(
-  '[BULK-01] %s: for barcodes and costs, a check reports that no import has them yet',
+  '[BULK-01] %s: for barcodes, a check reports that no import has them yet; for costs, their import',
   (_, headings, barcodes, costs) => {
     const texts = textsOf(headings.split(';'));
     expect(texts).toContain(
       `NO_PLACE: De los códigos de barras: ${barcodes}. Ningún archivo los trae todavía y aquí no se leen. Al preparar, lee el código (SKU) de cada producto.`,
     );
-    expect(texts).toContain(
-      `NO_PLACE: De los costos: ${costs}. La tienda todavía no lleva costos y aquí no se leen. Guárdalos en tu sistema anterior.`,
-    );
+    expect(texts).toContain(`OTHER_KIND: De los costos: ${costs}. Importa este mismo archivo como «costs».`);
     const [first = ''] = barcodes.split(',');
     const withoutPlace = texts.filter((text) => text.includes('No tienen lugar aquí'));
     expect(withoutPlace.filter((text) => text.includes(first) || text.includes(costs))).toEqual([]);
   },
 );
+
+test.each(exports)('[BULK-01] %s: the file of products is also read as a file of costs', (_, headings) => {
+  const kind = findKind('costs');
+  if (kind === undefined) throw new Error('there is no kind of costs');
+  const read = readHeadings(kind, headings.split(';'));
+  expect(read.ok && read.value.columns.map((column) => column?.name).filter(Boolean)).toEqual(
+    expect.arrayContaining(['sku', 'costo']),
+  );
+});
 
 test('[BULK-01] headings of another kind are reported with that kind, unknown headings as unknown', () => {
   const texts = textsOf(['Handle', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'SEO Title']);

@@ -77,7 +77,7 @@ const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
 /** Maximum number of characters of unknown headings in one error. */
 const maxListedLetters = 300;
 
-/** By kind: the subject of its headings, and how that kind is imported. No file has barcodes or costs yet (BUY-04, BUY-07). */
+/** By kind: the subject of its headings, and how that kind is imported. No file has barcodes yet (BUY-07). */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
   prices: ['De los precios', 'Importa este mismo archivo como «prices».'],
   stock: ['De las existencias', 'Importa este mismo archivo como «stock» y di la tienda (value tienda=CÓDIGO).'],
@@ -89,7 +89,7 @@ const otherKinds: Readonly<Record<string, readonly [about: string, advice: strin
     'De los códigos de barras',
     'Ningún archivo los trae todavía y aquí no se leen. Al preparar, lee el código (SKU) de cada producto.',
   ],
-  costs: ['De los costos', 'La tienda todavía no lleva costos y aquí no se leen. Guárdalos en tu sistema anterior.'],
+  costs: ['De los costos', 'Importa este mismo archivo como «costs».'],
 };
 
 const elsewhereText = (other: string, names: readonly string[]): string => {

@@ -4,7 +4,7 @@ import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { formatQ, times, zero } from '@ceiba/domain/money/money';
 import { purchaseNumberText } from '@ceiba/domain/purchases/purchase';
 import { type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
-import type { Attachment } from '../notifications/write-mail.ts';
+import type { Attachment, WrittenMail } from '../notifications/write-mail.ts';
 import { drawSheet, type Sheet } from '../papers/draw-sheet.ts';
 import { printPapers } from '../papers/paper.ts';
 import type { PaperShop } from '../papers/sheets.ts';
@@ -111,31 +111,43 @@ const fileTypes = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 export const purchaseFileName = ({ id }: { id: number }, format: PurchaseFormat): string =>
   `orden-de-compra-${purchaseNumberText(id)}.${format}`;
 
-/** The mail to the supplier with the purchase as its file. The supplier knows its own costs. */
-export async function purchaseMail(
-  found: FoundPurchase & { supplierEmail: string },
+/** The whole file of a purchase for its supplier, who knows the costs. */
+export async function purchaseAttachment(
+  found: FoundPurchase,
   format: PurchaseFormat,
-  shop: MailingShop & { policy: PaperShop },
-) {
-  const number = purchaseNumberText(found.id);
+  shop: PaperShop,
+): Promise<Attachment> {
   const parts: Uint8Array[] = [];
-  for await (const part of purchaseFile(found, format, { shop: shop.policy, hasCosts: true }))
+  for await (const part of purchaseFile(found, format, { shop, hasCosts: true }))
     parts.push(typeof part === 'string' ? Buffer.from(part) : part);
-  const attachment: Attachment = {
-    name: purchaseFileName(found, format),
-    type: fileTypes[format],
-    bytes: Buffer.concat(parts),
-  };
+  return { name: purchaseFileName(found, format), type: fileTypes[format], bytes: Buffer.concat(parts) };
+}
+
+type MailedPurchase = Pick<FoundPurchase, 'id' | 'storeName' | 'storeAddress' | 'expectedOn' | 'note'>;
+
+/** The mail that brings a purchase to its supplier. */
+export function purchaseMail(
+  {
+    id,
+    storeName,
+    storeAddress,
+    expectedOn,
+    note,
+    email,
+    attachment,
+  }: MailedPurchase & { email: string; attachment: Attachment },
+  shop: MailingShop & { policy: Pick<PaperShop, 'shopName'> },
+): WrittenMail {
   const mail = mailOf(
     {
-      recipient: found.supplierEmail,
-      subject: `Orden de compra ${number} de ${shop.policy.shopName}`,
+      recipient: email,
+      subject: `Orden de compra ${purchaseNumberText(id)} de ${shop.policy.shopName}`,
       news: 'Te pedimos los productos de la orden adjunta.',
       parts: [
-        textPart(`Entregar en ${found.storeName}`, [
-          ...(found.storeAddress === '' ? [] : [found.storeAddress]),
-          ...(found.expectedOn === null ? [] : [`Lo esperamos el ${formatDate(found.expectedOn)}.`]),
-          ...(found.note === '' ? [] : [found.note]),
+        textPart(`Entregar en ${storeName}`, [
+          ...(storeAddress === '' ? [] : [storeAddress]),
+          ...(expectedOn === null ? [] : [`Lo esperamos el ${formatDate(expectedOn)}.`]),
+          ...(note === '' ? [] : [note]),
         ]),
       ],
     },

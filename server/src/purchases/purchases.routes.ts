@@ -39,7 +39,13 @@ import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { auditedLines, editPurchase, makePurchase } from './edit-purchase.ts';
-import { type PurchaseFormat, purchaseFile, purchaseFileName, purchaseMail } from './purchase-papers.ts';
+import {
+  type PurchaseFormat,
+  purchaseAttachment,
+  purchaseFile,
+  purchaseFileName,
+  purchaseMail,
+} from './purchase-papers.ts';
 import { seesCosts, toAnswered } from './purchase-view.ts';
 import {
   type FoundPurchase,
@@ -143,7 +149,8 @@ async function mailToSupplier(
       code: 'VALIDATION_ERROR',
       metadata: { fields: { mail: `${found.supplier} no tiene correo: escríbelo en su página.` } },
     });
-  const mail = await purchaseMail({ ...found, supplierEmail }, format, { publicUrl, policy });
+  const attachment = await purchaseAttachment(found, format, policy);
+  const mail = purchaseMail({ ...found, email: supplierEmail, attachment }, { publicUrl, policy });
   await writeMail(tx, `purchase:${purchaseNumberText(found.id)}:${now.getTime()}`, mail, now);
   return ok(null);
 }

@@ -52,14 +52,22 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   orders: ['orders'],
   // Operators wait for the points programs.
   points: ['ops'],
+  'price-plans': ['prices'],
+  // A cell of the grid needs the permission of its own field.
+  'product-grid': ['catalog', 'stock'],
   products: ['catalog'],
+  purchases: ['purchases'],
   refunds: ['orders', 'refunds'],
   returns: ['returns'],
   // People who cancel or change orders decide about undelivered shipments.
   shipments: ['shipments', 'returns', 'stock', 'orders'],
   staff: ['staff'],
-  stock: ['stock'],
+  // People who edit products also decide when their stock is low.
+  stock: ['stock', 'catalog'],
+  'stock-counts': ['stock'],
+  'supplier-notes': ['stock'],
   tills: ['tills', 'orders', 'cash', 'settings'],
+  transfers: ['stock'],
   views: [],
   notices: [],
 };

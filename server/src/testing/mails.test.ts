@@ -20,6 +20,7 @@ import { type LostShipment, shipmentLostMail } from '../notifications/shipment-l
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/mails/order-mail-outbox.store.ts';
+import { purchaseMail } from '../purchases/purchase-papers.ts';
 import { refundGiftCardMail } from '../refunds/give-as-gift-card.ts';
 import {
   orderRefundedMail,
@@ -446,6 +447,24 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
         'Pedido 100000042: llega el 20 de diciembre de 2026.',
         'Pedido 100000043: puedes recogerlo desde el 21 de diciembre de 2026.',
         '2209-7777',
+      ],
+    },
+    purchaseMail: {
+      mail: purchaseMail(
+        {
+          ...{ id: 7, storeName: 'Bodega central', storeAddress: 'Calzada Roosevelt 20', note: 'Tarimas selladas' },
+          ...{ expectedOn: civilDate('2026-12-20'), email },
+          attachment: { name: 'orden-de-compra-C-7.pdf', type: 'application/pdf', bytes: new Uint8Array([1]) },
+        },
+        shop,
+      ),
+      subject: 'Orden de compra C-7 de Ceiba',
+      says: [
+        'Te pedimos los productos de la orden adjunta.',
+        'Entregar en Bodega central',
+        'Calzada Roosevelt 20',
+        'Lo esperamos el 20 de diciembre de 2026.',
+        'Tarimas selladas',
       ],
     },
     refundToApproveMail: {
