@@ -739,7 +739,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'stock-counts.lines': { text: '599ec6b2b2fb', neverNull: ['sku', 'title', 'mine', 'mayCount'] },
   'stock-counts.lock': { text: 'c18b127115be', neverNull: ['number', 'storeCode', 'scope', 'state', 'version'] },
   'stock-counts.not-recounted': { text: '2a805193035e', neverNull: ['units'] },
-  'stock-counts.one': { text: '78cdf100a811', neverNull: ['number', 'storeCode', 'storeName', 'scope', 'state', 'createdAt', 'createdBy', 'version', 'products', 'counted', 'counters'] },
+  'stock-counts.one': { text: 'a82b96b7b9ec', neverNull: ['number', 'storeCode', 'storeName', 'scope', 'state', 'createdAt', 'createdBy', 'version', 'products', 'counted', 'counters'] },
   'stock-counts.outcomes': { text: 'cec211948bd3', neverNull: [] },
   'stock-counts.product': { text: 'b4c98cc315e3', neverNull: ['isListed', 'differs', 'isOwn'] },
   'stock-counts.scan': { text: '61a0caad659d', neverNull: [] },
