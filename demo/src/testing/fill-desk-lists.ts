@@ -142,15 +142,18 @@ async function varyPromotions({ pool }: Database): Promise<void> {
      where w.product_id = p.id`,
   );
   await pool.query('delete from presale_changes');
-  await pool.query(
-    `update products set sales_price = sales_price - 100 where id in (
-       select id from products where is_published and sales_price > 1000 order by id desc limit 3)`,
-  );
+  // Three statements: the prices change at three moments.
+  for (const place of [0, 1, 2])
+    await pool.query(
+      `update products set sales_price = sales_price - 100 where id = (
+         select id from products where is_published and sales_price > 5000 order by id desc offset $1 limit 1)`,
+      [place],
+    );
   await pool.query('update free_gifts set end_date = current_date - 2 where id = (select max(id) from free_gifts)');
   await pool.query(
     `update products p set title = '=' || title where title not like '=%' and (
        id = (select max(product_id) from flash_sales) or id = (select max(product_id) from product_companions)
-       or id = (select max(id) from products where is_presale) or sku = (select max(offer_value) from stock_offers where offer_type = 'By SKU'))`,
+       or id = (select max(id) from products where is_presale) or id = (select max(id) from products where is_published and sales_price > 4900) or sku = (select max(offer_value) from stock_offers where offer_type = 'By SKU'))`,
   );
 }
 

@@ -45,7 +45,7 @@ export const presaleDeskRoutes = ({ db }: { db: Database }): Route[] =>
     csv: exportPresales,
     toRow: ({ sku, title, presaleDate, units, orders, firstAt }) => ({
       ...{ sku, title },
-      presaleDate: presaleDate === 'infinity' ? null : presaleDate,
+      presaleDate: /infinity/i.test(String(presaleDate)) ? null : presaleDate,
       units: Number(units),
       orders: Number(orders),
       firstAt: momentText(firstAt),
