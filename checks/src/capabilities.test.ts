@@ -54,8 +54,8 @@ const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // The actor of any change; figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
-  server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
+  // Internals of the server and pages of the desk, without a name for shoppers. The shop's identity is part of its policy in other rooms.
+  server: ['faults', 'home', 'identity', 'loading', 'papers', 'product-grid', 'secrets'],
   // Parts that combine capabilities on the screen, and the basics of all their forms. Tables of banks are the part of payments that
   // carts and products show; payments imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],

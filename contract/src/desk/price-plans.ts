@@ -143,7 +143,7 @@ export const priceListPage = 100;
 const listRow = z.object({
   sku: z.string(),
   title: z.string(),
-  /** What a buyer pays before and after; null = no price. */
+  /** The price that a buyer pays before and after; null = no price. */
   before: amount.nullable(),
   after: amount.nullable(),
   /** The change of what a buyer pays, in percent; null = there was no price, or there is none. */

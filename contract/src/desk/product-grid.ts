@@ -57,7 +57,7 @@ export const getProductGrid = endpoint({
   errors: [],
 });
 
-/** As of a variant in the grid of its family: a refused row keeps all its values, and `conflict`: somebody else changed it first. */
+/** The outcomes are those of a variant in its family's grid. `refused`: the row keeps all its values. `conflict`: somebody else changed it first. */
 const result = z.object({
   sku: z.string(),
   outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),

@@ -22,7 +22,7 @@ create table price_lists (
 create index price_lists_due on price_lists (starts_at) where state = 'planned';
 create index price_lists_settled on price_lists (settled_at) where settled_at is not null;
 
--- What a price list makes of each product, and what the product's prices were before. Deleted 30 days after the list was applied.
+-- The prices that a list gives to each product, and the product's prices before. Deleted 30 days after the list was applied.
 create table price_list_rows (
   run_id uuid not null references price_lists (run_id) on delete cascade,
   product_id bigint not null references products (id) on delete cascade,

@@ -83,7 +83,7 @@ export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and 
 
 const ofList = `r.key[2] = '' and ${listStart} is not null`;
 
-/** What may have kept a row from being planned since the file was checked. */
+/** Conditions that keep a row from being planned, and may have come about since the file was checked. */
 export const priceRowsBrokenLater = [
   { isBroken: overlapsPlan, why: overlapText },
   {

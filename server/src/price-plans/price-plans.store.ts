@@ -22,7 +22,7 @@ const selectOverlapping = statement(
   `select ${columns} from price_plans n
    where n.product_id = $1 and n.failed_at is null
      and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period($2, $3)
-   order by n.starts_at limit 1`,
+   order by n.starts_at, n.id limit 1`,
   { id: neverNull() },
 );
 
