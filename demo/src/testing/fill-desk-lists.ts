@@ -40,7 +40,7 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
 async function planPrices({ pool }: Database): Promise<void> {
   await pool.query(
     `insert into price_plans (product_id, starts_at, regular_price, sales_price, discount_ends_at, planned_by, failed_at, why)
-     select id, now() + n * interval '20 days', regular_price + n * 100, regular_price, now() + n * interval '21 days', 'Ana ' || n,
+     select id, now() + n * interval '20 days', regular_price + n * 100, regular_price, now() + n * interval '21 days', '=Ana ' || n,
        case when n = 1 then now() end, case when n = 1 then 'El producto está archivado.' end
      from (
        select id, regular_price, row_number() over (order by id) as n from products
