@@ -36,6 +36,18 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   }
 }
 
+/** Plans prices of four products on different days; one of them could not be applied. */
+async function planPrices({ pool }: Database): Promise<void> {
+  await pool.query(
+    `insert into price_plans (product_id, starts_at, regular_price, sales_price, discount_ends_at, planned_by, failed_at, why)
+     select id, now() + n * interval '20 days', regular_price + n * 100, regular_price, now() + n * interval '21 days', '=Ana ' || n,
+       case when n = 1 then now() end, case when n = 1 then 'El producto está archivado.' end
+     from (
+       select id, regular_price, row_number() over (order by id) as n from products
+       where is_published and regular_price is not null order by id limit 4) p`,
+  );
+}
+
 /** Marks units as missing in three shipments, which differ in place, day and number of units. */
 async function markUnitsMissing({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ id: string; shipmentNumber: number; position: number }>(
@@ -201,6 +213,8 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   );
 
   await acceptedValue(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
+
+  await planPrices(database);
 
   await markUnitsMissing(database);
   await countTills(call);

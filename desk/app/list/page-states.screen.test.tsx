@@ -30,8 +30,8 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
 );
 
-/** Pages that show before they read anything: the counter waits for a code, a new product has an empty form. */
-const openAtOnce = ['/entregas', '/productos/+'];
+/** Pages that show before they read anything: the counter waits for a code, a new product has an empty form, the grid waits for products. */
+const openAtOnce = ['/entregas', '/productos/+', '/productos/cuadricula'];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
 /** Answers every call that reads, except the session, in the same way. */

@@ -25,7 +25,7 @@ interface Current extends GridPlace {
 }
 
 /** A text that was typed or pasted into a cell. */
-export interface GridEdit extends GridPlace {
+interface GridEdit extends GridPlace {
   text: string;
 }
 

@@ -31,7 +31,7 @@ import { auditedFields, editedFields } from './product-view.ts';
 import { lockProducts, type ProductRow } from './products.store.ts';
 
 /** The fields of a row in the grid. Amounts in quetzales. */
-export interface AskedVariant {
+interface AskedVariant {
   sku: string;
   version: number;
   label?: string | undefined;

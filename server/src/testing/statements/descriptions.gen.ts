@@ -555,7 +555,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'price-plans.lock-product': { text: '33902314e27b', neverNull: ['id'] },
   'price-plans.move-former': { text: '2ef6c85e93ec', neverNull: ['productId'] },
   'price-plans.of-product': { text: 'a2f001471e4f', neverNull: ['id', 'startsAt', 'regularPrice', 'salesPrice', 'plannedBy'] },
-  'price-plans.overlapping': { text: '403901633656', neverNull: ['id', 'startsAt', 'regularPrice', 'salesPrice', 'plannedBy'] },
+  'price-plans.overlapping': { text: '4308d977d890', neverNull: ['id', 'startsAt', 'regularPrice', 'salesPrice', 'plannedBy'] },
   'price-plans.product-of-plan': { text: '877243ba5a44', neverNull: ['id', 'sku'] },
   'prices.checks': { text: '7c756ba299bd', neverNull: ['sku'] },
   'prices.history': { text: '94f94b80d360', neverNull: ['steps'] },
