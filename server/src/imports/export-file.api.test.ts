@@ -28,6 +28,7 @@ beforeAll(async () => {
     update products set attributes = '[{"code": "color", "label": "Color", "value": "Negro"}, {"code": "ram", "label": "RAM", "value": "8", "unit": "GB"}]',
       description = E'Primera línea\\nsegunda', internal_tags = '{nuevo,"de feria"}', is_presale = true, presale_date = '2026-12-05',
       slug = 'uno-mas-uno', sales_price = regular_price - 1, discount_ends_at = '2026-12-01T06:00:00Z' where sku = '=1+1';
+    insert into product_costs (product_id, average) select id, 4500 from products where sku = '=1+1';
     insert into planned_prices values ((select id from products where sku = '=1+1'), '2026-12-24T06:00:00Z', 9000, 8000, null);
     insert into flash_sales (product_id, price, starts_at, ends_at)
       values ((select id from products where sku = '=1+1'), 5000, '2026-11-27T06:00:00Z', '2026-11-28T05:59:00Z');
