@@ -144,8 +144,7 @@ const selectPurchase = statement(
    where p.id = $1 and ($2::text[] is null or p.store_code = any ($2))`,
 );
 /** A purchase of these stores (null: all), by its number. */
-export const findPurchase = (tx: Tx, id: number, stores: readonly string[] | null) =>
-  selectPurchase(tx, [id, stores]);
+export const findPurchase = (tx: Tx, id: number, stores: readonly string[] | null) => selectPurchase(tx, [id, stores]);
 
 export type FoundShipment = RowOf<typeof selectShipments>;
 
