@@ -87,7 +87,7 @@ export async function loadPurchases(tx: Tx, now: Date): Promise<void> {
     values: [],
   });
   await tx.run({
-    text: `select receive_goods(array_agg(l.product_id), array_agg('BODEGA'), array_agg(l.quantity), array_agg('C-' || l.purchase_id || '/1'))
+    text: `select receive_goods(array_agg(l.product_id), array_agg('BODEGA'::text), array_agg(l.quantity), array_agg('C-' || l.purchase_id || '/1'))
       from purchase_receipt_lines l`,
     values: [],
   });

@@ -21,6 +21,8 @@ const addresses: Readonly<Record<string, string>> = {
   'manifiestos/:id': 'manifiestos/M-2214',
   'devoluciones/:number': 'devoluciones/D-100007',
   'productos/categorias/:id': 'productos/categorias/12',
+  'compras/:number/recibir': 'compras/C-12/recibir',
+  'compras/:number': 'compras/C-12',
   'personal/:id': `personal/${person}`,
   'productos/cambios/:id': `productos/cambios/${person}`,
   'importaciones/:id': `importaciones/${person}`,
@@ -30,8 +32,8 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
 );
 
-/** Pages that show before they read anything: the counter waits for a code, a new product has an empty form, the grid waits for products. */
-const openAtOnce = ['/entregas', '/productos/+', '/productos/cuadricula'];
+/** Pages that show before they read anything: the counter waits for a code, new entities have an empty form, the grid waits for products. */
+const openAtOnce = ['/entregas', '/productos/+', '/productos/cuadricula', '/compras/+', '/compras/recibir'];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
 /** Answers every call that reads, except the session, in the same way. */
@@ -100,7 +102,7 @@ const lists = [
     '/manifiestos',
     '/manifiestos/todos',
   ],
-  ...['/caja', '/devoluciones', '/auditoria', '/personal'],
+  ...['/caja', '/devoluciones', '/compras', '/auditoria', '/personal'],
 ];
 
 test.each(lists)('%s says that its list is empty', async (address) => {

@@ -30,6 +30,7 @@ beforeAll(async () => {
       slug = 'uno-mas-uno', sales_price = regular_price - 1, discount_ends_at = '2026-12-01T06:00:00Z' where sku = '=1+1';
     insert into price_plans (product_id, starts_at, regular_price, sales_price)
       values ((select id from products where sku = '=1+1'), '2026-12-24T06:00:00Z', 9000, 8000);
+    insert into product_costs (product_id, average) select id, 4500 from products where sku = '=1+1';
     insert into flash_sales (product_id, price, starts_at, ends_at)
       values ((select id from products where sku = '=1+1'), 5000, '2026-11-27T06:00:00Z', '2026-11-28T05:59:00Z');
     insert into coupons (code, label, percent_bp, cap, minimum_subtotal, starts_at, ends_at, total_limit)
