@@ -6299,6 +6299,7 @@ export interface Statements {
       salable: number;
       claimed: number;
       inTransit: number;
+      onOrder: number;
     };
   };
   'stock.receive': {

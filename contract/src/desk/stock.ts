@@ -18,6 +18,8 @@ const place = z.object({
   claimed: z.int(),
   /** Units that a transfer brings to this place. Nobody can sell them yet. */
   inTransit: z.int(),
+  /** Units that suppliers still have to bring to this place. Nobody can sell them yet (BUY-06). */
+  onOrder: z.int(),
 });
 
 const movement = z.object({

@@ -1,8 +1,8 @@
 import { changedPriceList, maxShelfLabels } from '@ceiba/contract/desk/lists/changed-prices';
 import { ListPage } from '../list/list-page.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { labelsPath } from '../platform/shelf-labels.ts';
 import { call } from '../session/desk-client.ts';
-import { labelsPath } from './shelf-labels.ts';
 
 /** "Cambiaron de precio hoy": products whose labels at the shelf must be printed again (BUY-08). */
 export function Component() {

@@ -10,9 +10,9 @@ import type { WholeFilter } from '../list/list-page.tsx';
 import { useNames } from '../list/names.ts';
 import { countText } from '../platform/formats.ts';
 import { PrintLink } from '../platform/print-link.tsx';
+import { labelsPath } from '../platform/shelf-labels.ts';
 import { call, type DeskInput } from '../session/desk-client.ts';
 import { gridHref, runHref } from './product-looks.ts';
-import { labelsPath } from './shelf-labels.ts';
 
 type Verb = Exclude<ProductRunVerb, 'copy'>;
 type Body = DeskInput<'createProductRun'>['body'];

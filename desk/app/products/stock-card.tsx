@@ -79,7 +79,7 @@ function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; 
               <dd className="tabular-nums">
                 {countText(salable)}
                 {claimed > 0 && <small className="text-ink-muted"> · {countText(claimed)} en órdenes</small>}
-                {inTransit > 0 && <small className="text-ink-muted"> · {countText(inTransit)} en camino</small>}
+                {inTransit > 0 && <small className="text-ink-muted"> · {countText(inTransit)} en traslado</small>}
               </dd>
             </div>
           ))}

@@ -188,7 +188,7 @@ test.each([1440, 390])('[BUY-02] a draft is ordered and mailed to its supplier, 
   expect(receive).toHaveAttribute('href', '/compras/C-12/recibir');
 });
 
-test('[BUY-03] a receipt shows its rejected units, and takes a photo of the damage', async () => {
+test('[BUY-03, BUY-08] a receipt shows its rejected units, takes a photo of the damage, and prints labels', async () => {
   const line = {
     sku: 'TV-55',
     title: 'Televisor 55',
@@ -209,6 +209,10 @@ test('[BUY-03] a receipt shows its rejected units, and takes a photo of the dama
   expect(await screen.findByRole('link', { name: 'Ver foto' })).toHaveAttribute(
     'href',
     '/v1/admin/purchases/C-12/receipts/1/pictures/TV-55',
+  );
+  expect(screen.getByRole('link', { name: 'Etiquetas de estante' })).toHaveAttribute(
+    'href',
+    '/v1/admin/shelf-labels?skus=TV-55',
   );
 });
 

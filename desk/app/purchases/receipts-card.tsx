@@ -4,7 +4,9 @@ import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { countedText, countText, longMomentText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { PrintLink } from '../platform/print-link.tsx';
 import { RowList } from '../platform/row-list.tsx';
+import { labelsPath } from '../platform/shelf-labels.ts';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -14,12 +16,23 @@ type Receipt = Purchase['receipts'][number];
 
 /** The deliveries of a purchase, with what was rejected and why (BUY-03). */
 export function ReceiptsCard({ purchase, onSaved }: { purchase: Purchase; onSaved: (purchase: Purchase) => void }) {
+  const may = useMay();
+  const mayPrint = may('catalog.read') || may('stock.read');
   if (purchase.receipts.length === 0) return null;
   return purchase.receipts.map((receipt) => (
     <Card
       key={receipt.n}
       title={`Recepción ${receipt.n}`}
-      actions={<span className="text-ink-muted text-xs">{`${receipt.by} · ${longMomentText(receipt.at)}`}</span>}
+      actions={
+        <>
+          <span className="text-ink-muted text-xs">{`${receipt.by} · ${longMomentText(receipt.at)}`}</span>
+          {mayPrint && (
+            <PrintLink path={labelsPath(receipt.lines.map(({ sku }) => sku))} isSmall>
+              Etiquetas de estante
+            </PrintLink>
+          )}
+        </>
+      }
       isBare
     >
       {receipt.note !== '' && <p className="px-4 pt-3 text-ink-soft wrap-anywhere">{receipt.note}</p>}

@@ -14,6 +14,7 @@ const documentPages: readonly (readonly [form: RegExp, path: string])[] = [
   [/^K-\d+$/, '/inventario/conteos'],
   [/^P-\d+$/, '/inventario/proveedores'],
   [/^D-\d+$/, '/devoluciones'],
+  [/^C-\d+$/, '/compras'],
 ];
 
 /** Movements of a product, each with its cause as a link (BUY-10). */

@@ -12,8 +12,8 @@ const stock: { status: 200; data: Stock } = {
   data: {
     ...{ sku: 'TV-1', title: 'Televisor 43"', hasStock: true, movements: [], mayMove: ['BODEGA', 'MAX'] },
     places: [
-      { storeCode: 'BODEGA', name: 'Bodega central', onHand: 43, salable: 40, claimed: 3, inTransit: 0 },
-      { storeCode: 'MAX', name: 'Miraflores', onHand: 7, salable: 7, claimed: 0, inTransit: 5 },
+      { storeCode: 'BODEGA', name: 'Bodega central', onHand: 43, salable: 40, claimed: 3, inTransit: 0, onOrder: 0 },
+      { storeCode: 'MAX', name: 'Miraflores', onHand: 7, salable: 7, claimed: 0, inTransit: 5, onOrder: 12 },
     ],
     threshold: { units: 10, of: 'category' },
   },
@@ -45,22 +45,29 @@ test.each([1440, 390])(
                     movement('4', { cause: 'order', orderNumber: '100104980', units: -3 }),
                     movement('3', { cause: 'to_supplier', document: 'P-5', units: -1 }),
                     movement('2', { cause: 'received', document: 'F-77', units: 9 }),
+                    movement('6', { cause: 'received', document: 'C-12', units: 8 }),
                   ],
                   next: '2',
                 },
       },
     });
-    const row = within(await screen.findByRole('row', { name: /Bodega central/ }));
-    for (const text of ['43', '3', '40', '0']) expect(row.getByText(text)).toBeVisible();
+    const unitsOf = (place: RegExp) =>
+      within(screen.getByRole('row', { name: place }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    await screen.findByRole('row', { name: /Bodega central/ });
+    expect(unitsOf(/Bodega central/)).toEqual(['Bodega central', '43', '3', '40', '0', '0']);
+    expect(unitsOf(/Miraflores/)).toEqual(['Miraflores', '7', '0', '7', '5', '12']);
     const list = within(await screen.findByRole('list', { name: 'Movimientos' }));
     const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['Llegó de un traslado T-12', '/inventario/traslados/T-12'],
       ['Orden 100104980', '/ordenes/100104980'],
       ['Al proveedor P-5', '/inventario/proveedores/P-5'],
+      ['Llegó mercadería C-12', '/compras/C-12'],
     ]);
     expect(list.getByText('Llegó mercadería F-77')).toBeVisible();
-    expect(list.getAllByText('quedan 47')).toHaveLength(4);
+    expect(list.getAllByText('quedan 47')).toHaveLength(5);
     await desk.user.click(screen.getByRole('button', { name: 'Ver anteriores' }));
     expect(await list.findByRole('link', { name: 'Conteo K-2' })).toBeVisible();
     await desk.user.click(screen.getByRole('button', { name: 'Miraflores' }));

@@ -28,7 +28,7 @@ export function Component() {
 function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
   const may = useMay();
   const { sku, title, hasStock, places } = stock;
-  const stocked = places.filter(({ onHand, inTransit }) => onHand > 0 || inTransit > 0);
+  const stocked = places.filter(({ onHand, inTransit, onOrder }) => onHand > 0 || inTransit > 0 || onOrder > 0);
   const total = places.reduce((sum, { salable }) => sum + salable, 0);
   const [place, setPlace] = useState<string>();
   return (
@@ -51,9 +51,9 @@ function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
               <Table
                 label="Existencias por lugar"
                 texts={['Lugar']}
-                numbers={['En el lugar', 'En órdenes', 'Para vender', 'En camino']}
+                numbers={['En el lugar', 'En órdenes', 'Para vender', 'En traslado', 'En camino']}
               >
-                {stocked.map(({ storeCode, name, onHand, claimed, salable, inTransit }) => (
+                {stocked.map(({ storeCode, name, onHand, claimed, salable, inTransit, onOrder }) => (
                   <tr key={storeCode}>
                     <td>{name}</td>
                     {[
@@ -61,6 +61,7 @@ function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
                       ['claimed', claimed],
                       ['salable', salable],
                       ['inTransit', inTransit],
+                      ['onOrder', onOrder],
                     ].map(([column, units]) => (
                       <td key={column} className="text-right tabular-nums">
                         {countText(Number(units))}

@@ -277,6 +277,10 @@ test('a stock count does not undo later sales; goods are received once per docum
   expect(await load('stock', 'sku,tienda,recibidas,documento\nTV,MAX,6,F-100\n')).toMatchObject({
     errors: ['2 recibidas ALREADY_RECEIVED'],
   });
+  // Deliveries of purchases have such names, and each delivery is received once.
+  expect(await load('stock', 'sku,tienda,recibidas,documento\nTV,MAX,6,C-1/1\n')).toMatchObject({
+    errors: ['2 documento INVALID_VALUE'],
+  });
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 10, MAX: 8 });
   expect(await rows('select delta, reason, reference from stock_movements where delta > 0 order by id')).toEqual([
     { delta: 10, reason: 'counted', reference: null },

@@ -270,6 +270,12 @@ export const stockKind: Kind = {
       isBroken: `${momentOf(given('contado_el'))} > now()`,
     },
     {
+      column: 'documento',
+      code: 'INVALID_VALUE',
+      text: 'Así se llaman las entregas de una compra: recíbelas en «Compras», o usa otro documento.',
+      isBroken: `${given('documento')} ~ '^C-[0-9]+/[0-9]+$'`,
+    },
+    {
       column: 'recibidas',
       code: 'ALREADY_RECEIVED',
       text: 'Ese documento ya trajo otra cantidad a esa tienda.',

@@ -61,6 +61,16 @@ const averageOf = async (of = sku) =>
   done(await owner.call('getProductSupply', { params: { sku: of } })).data.averageCost;
 const inWarehouse = async () => (await levelsOf(open.shop.db, product))['BODEGA'] ?? 0;
 
+test('[BUY-10, BUY-06, PROD-19] a movement names its purchase; the rest is on order at its place, and nobody can buy it', async () => {
+  const { number } = await ordered([{ sku, quantity: 10 }]);
+  await received(number, [{ sku, quantity: 8 }]);
+  const { movements, places } = done(await owner.call('getProductStock', { params: { sku } })).data;
+  expect(movements.map(({ cause, document, units }) => [cause, document, units])).toEqual([['received', number, 8]]);
+  const ofPlace = places.find(({ storeCode }) => storeCode === 'BODEGA');
+  expect(ofPlace).toMatchObject({ onHand: 8, salable: 8, onOrder: 2 });
+  expect(places.filter(({ onOrder }) => onOrder > 0)).toHaveLength(1);
+});
+
 describe('[BUY-02] a purchase', () => {
   test('goes from a draft to received, and is called C-n', async () => {
     const { number, state, version, actions, total } = await draft([{ sku, quantity: 4, unitCost: 12.5 }], {

@@ -15,16 +15,19 @@ const selectPlaces = statement(
        where c.product_id = $1 and c.store_code = s.store_code and c.released_at is null and exists (
          select from shipments h where h.order_id = c.order_id and h.n = c.n and h.left_at is null and h.ended_at is null)), 0) as claimed,
      coalesce((select sum(t.in_transit)::integer from transfer_lines t join transfers f on f.number = t.transfer
-       where t.product_id = $1 and t.in_transit > 0 and f.to_store = s.store_code), 0) as in_transit
+       where t.product_id = $1 and t.in_transit > 0 and f.to_store = s.store_code), 0) as in_transit,
+     coalesce((select sum(b.quantity - b.received)::integer from purchase_lines b join purchases p on p.id = b.purchase_id
+       where b.product_id = $1 and b.received < b.quantity and p.state in ('ordered', 'partlyReceived') and p.store_code = s.store_code), 0) as on_order
    from stores s left join stock_levels l on l.store_code = s.store_code and l.product_id = $1
    order by s.name collate spanish, s.store_code`,
-  { salable: neverNull(), claimed: neverNull(), inTransit: neverNull() },
+  { salable: neverNull(), claimed: neverNull(), inTransit: neverNull(), onOrder: neverNull() },
 );
 
 /** Lists the units of a product at each place, also places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
-// `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before.
+// `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before. The reference
+// of received goods is their document; a delivery of a purchase has C-12/1, and the cause is the purchase C-12.
 const selectMovements = statement(
   'stock.product-movements',
   `with page as (
@@ -33,7 +36,7 @@ const selectMovements = statement(
    later as (
      select store_code, sum(delta) as delta from stock_movements where product_id = $1 and id >= $3 group by store_code)
    select m.id::text as id, m.created_at, m.store_code, s.name as store_name, m.delta, m.reason, o.number::text as order_number,
-     m.document, p.name as by,
+     coalesce(m.document, case when m.reason = 'received' then regexp_replace(m.reference, '^(C-\\d+)/\\d+$', '\\1') end) as document, p.name as by,
      (coalesce(l.quantity, 0) - coalesce(later.delta, 0) - coalesce(sum(m.delta) over (partition by m.store_code order by m.id desc
        rows between unbounded preceding and 1 preceding), 0))::integer as level
    from page m join stores s on s.store_code = m.store_code
