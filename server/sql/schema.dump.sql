@@ -3630,6 +3630,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_held(product bigint) returns integer language sql stable
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
+-- function units_in_transit(product bigint) returns integer language sql stable
 -- function units_on_order(product bigint) returns integer language sql stable
 -- function unknown_block_sku(blocks jsonb) returns text language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile

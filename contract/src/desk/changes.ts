@@ -20,11 +20,11 @@ export const idParams = z.strictObject({ id: z.string().trim().min(1).max(64) })
 export const scanId = z.uuid();
 
 /** An amount in decimal quetzales that a person types (DEC-06), at least `min`. The handler gets centavos. */
-export const typedAmount = (min: number) =>
+export const typedAmount = (min: number, max = 9_999_999) =>
   z
     .number()
     .min(min)
-    .max(9_999_999)
+    .max(max)
     .transform((value, context): Centavos => {
       const read = fromQuetzales(value);
       if (read.ok) return read.value;

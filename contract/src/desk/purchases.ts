@@ -111,17 +111,23 @@ const supplierId = z.string().regex(/^\d{1,9}$/);
 const storeCode = z.string().trim().min(1).max(32);
 const note = z.string().trim().max(purchaseFields.note.max);
 /** Null: no cost is known. Absent: as before. Only with `costs.read`. */
-const unitCost = typedAmount(0).nullable().optional();
+/** The highest cost of a unit, in quetzales. The sum of a purchase stays a safe integer of centavos. */
+const maxUnitCost = 999_999;
+
+const unitCost = typedAmount(0, maxUnitCost).nullable().optional();
+
+/** Refuses a product that has several lines. */
+function refuseTwice(all: readonly { sku: string }[], context: z.RefinementCtx): void {
+  for (const [at, each] of all.entries())
+    if (all.findIndex((other) => other.sku === each.sku) < at)
+      context.addIssue({ code: 'custom', message: 'Ese producto ya está.', path: [at, 'sku'] });
+}
 const extraCost = typedAmount(0).optional();
 
 const lines = z
   .array(z.strictObject({ sku, quantity: z.int().min(1).max(maxPurchaseUnits), unitCost }))
   .max(maxPurchaseLines)
-  .superRefine((all, context) => {
-    for (const [at, each] of all.entries())
-      if (all.findIndex((other) => other.sku === each.sku) < at)
-        context.addIssue({ code: 'custom', message: 'Ese producto ya está.', path: [at, 'sku'] });
-  });
+  .superRefine(refuseTwice);
 
 export const getPurchase = endpoint({
   ...reading,
@@ -225,7 +231,8 @@ const received = z
       }),
   )
   .min(1)
-  .max(maxPurchaseLines);
+  .max(maxPurchaseLines)
+  .superRefine(refuseTwice);
 
 export const receivePurchase = endpoint({
   ...editing,

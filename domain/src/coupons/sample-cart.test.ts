@@ -34,6 +34,11 @@ test.each([
   expect(read.ok ? '' : sampleCartText(read.error)).toBe(message);
 });
 
+test('a line of thousands of separators is read at once, as an unknown product', () => {
+  const line = `${','.repeat(3_990)}a 2`;
+  expect(readSampleCart(line)).toEqual({ ok: true, value: [{ sku: line, quantity: 1 }] });
+});
+
 test('a cart of fifty products is read', () => {
   const read = readSampleCart(Array.from({ length: 50 }, (_, at) => `P${at}`).join('\n'));
   expect(read.ok && read.value.length).toBe(50);

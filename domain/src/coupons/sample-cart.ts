@@ -21,6 +21,9 @@ export function sampleCartText(refusal: SampleRefusal): string {
   }
 }
 
+/** Characters of a line that are searched for units: a sku of 64, separators and units. Longer lines are no sku. */
+const lineLength = 100;
+
 /**
  * Parses a typed cart: a line for each product, its sku first. The units follow after a space, tab, comma or semicolon; without them it is one unit.
  * A sku that is typed twice is one line.
@@ -29,7 +32,7 @@ export function readSampleCart(text: string): Result<SampleLine[], SampleRefusal
   const units = new Map<string, number>();
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '') continue;
-    const [, sku = line, typed = '1'] = /^(.*?)[\s,;]+x?(\d{1,3})$/i.exec(line) ?? [];
+    const [, sku = line, typed = '1'] = (line.length <= lineLength && /^(.*?)[\s,;]+x?(\d{1,3})$/i.exec(line)) || [];
     units.set(sku, (units.get(sku) ?? 0) + Number(typed));
   }
   const lines = [...units].map(([sku, quantity]) => ({ sku, quantity }));

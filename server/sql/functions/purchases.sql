@@ -1,10 +1,17 @@
--- Counts the units of a product at all places: those for sale, and those that orders have claimed and that have not left.
+-- Counts the units of a product that transfers carry. Nobody can buy them yet (PROD-20).
+create or replace function units_in_transit(product bigint) returns integer language sql stable as $$
+  select coalesce(sum(l.in_transit), 0)::integer from transfer_lines l where l.product_id = product and l.in_transit > 0
+$$;
+
+-- Counts the units of a product that the shop has: those for sale, those that orders have claimed and that have not left, and those
+-- that a transfer carries. An order that is being placed has claims before its shipments.
 create or replace function units_held(product bigint) returns integer language sql stable as $$
   select (coalesce((select salable from stock_totals t where t.product_id = product), 0)
     + coalesce((
       select sum(c.quantity) from stock_claims c
-      where c.product_id = product and c.released_at is null and exists (
-        select from shipments s where s.order_id = c.order_id and s.n = c.n and s.left_at is null and s.ended_at is null)), 0))::integer
+      where c.product_id = product and c.released_at is null and not exists (
+        select from shipments s where s.order_id = c.order_id and s.n = c.n and (s.left_at is not null or s.ended_at is not null))), 0)
+    + units_in_transit(product))::integer
 $$;
 
 -- Counts the ordered units of a product that have not come. Nobody can buy them (BUY-06).

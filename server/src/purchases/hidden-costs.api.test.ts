@@ -96,6 +96,26 @@ test('[BUY-04] no reading call tells a cost to a person without the permission, 
     expect(told).toContain(name);
 });
 
+test('[BUY-04] the mail to a supplier has no cost if the sender sees none', async () => {
+  const body = { name: 'Propio', email: 'propio@correo.example' };
+  const supplierId = done(await blind.call('createSupplier', { body })).data.id;
+  const rows = [{ sku: 'CANARY', quantity: 3, supplierId }];
+  const [made] = done(await blind.call('draftReplenishment', { body: { storeCode: 'BODEGA', rows } })).data;
+  if (made === undefined) throw new Error('no draft was made');
+  const { version } = done(await owner.call('getPurchase', { params: { number: made.number } })).data;
+  done(await blind.call('orderPurchase', { params: { number: made.number }, body: { version, mail: 'csv' } }));
+  const sentFiles = async () => {
+    const { rows: files } = await shop.db.pool.query<{ bytes: Buffer }>(
+      `select a.bytes from mail_attachments a join mails m on m.id = a.mail_id where m.recipient = $1 order by m.id`,
+      [body.email],
+    );
+    return files.map(({ bytes }) => traces.test(bytes.toString('utf8')));
+  };
+  expect(await sentFiles()).toEqual([false]);
+  done(await owner.call('sendPurchase', { params: { number: made.number }, body: { mail: 'csv' } }));
+  expect(await sentFiles()).toEqual([false, true]);
+});
+
 test('[BUY-04] no change of a purchase tells its costs to the person who makes it, and none is lost', async () => {
   const { version } = done(await blind.call('getPurchase', { params: { number } })).data;
   const path = `/v1/admin/purchases/${number}`;

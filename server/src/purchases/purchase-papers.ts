@@ -111,14 +111,14 @@ const fileTypes = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 export const purchaseFileName = ({ id }: { id: number }, format: PurchaseFormat): string =>
   `orden-de-compra-${purchaseNumberText(id)}.${format}`;
 
-/** The whole file of a purchase for its supplier, who knows the costs. */
+/** The file of a purchase for the mail to its supplier. Without `hasCosts` it has no amount. */
 export async function purchaseAttachment(
   found: FoundPurchase,
   format: PurchaseFormat,
-  shop: PaperShop,
+  options: { shop: PaperShop; hasCosts: boolean },
 ): Promise<Attachment> {
   const parts: Uint8Array[] = [];
-  for await (const part of purchaseFile(found, format, { shop, hasCosts: true }))
+  for await (const part of purchaseFile(found, format, options))
     parts.push(typeof part === 'string' ? Buffer.from(part) : part);
   return { name: purchaseFileName(found, format), type: fileTypes[format], bytes: Buffer.concat(parts) };
 }

@@ -71,6 +71,30 @@ test('[BUY-10, BUY-06, PROD-19] a movement names its purchase; the rest is on or
   expect(places.filter(({ onOrder }) => onOrder > 0)).toHaveLength(1);
 });
 
+test('[BUY-04] the average cost counts units that a transfer carries', async () => {
+  const first = await ordered([{ sku, quantity: 10, unitCost: 100 }]);
+  await received(first.number, [{ sku, quantity: 10 }]);
+  const body = { from: 'BODEGA', to: 'MAX', lines: [{ sku, quantity: 9 }] };
+  const transfer = done(await owner.call('createTransfer', { body })).data;
+  done(await owner.call('sendTransfer', { params: { number: transfer.number }, body: { version: transfer.version } }));
+  const second = await ordered([{ sku, quantity: 10, unitCost: 200 }]);
+  await received(second.number, [{ sku, quantity: 10 }]);
+  expect(await averageOf()).toBe(150);
+});
+
+test('[BUY-03] a product twice in one receipt is refused at its line', async () => {
+  const { number, version } = await ordered([{ sku, quantity: 10 }]);
+  const answer = await receive(number, version, [
+    { sku, quantity: 6 },
+    { sku, quantity: 6 },
+  ]);
+  expect(answer.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    metadata: { fields: { 'lines.1.sku': 'Ese producto ya está.' } },
+  });
+  expect(await inWarehouse()).toBe(0);
+});
+
 describe('[BUY-02] a purchase', () => {
   test('goes from a draft to received, and is called C-n', async () => {
     const { number, state, version, actions, total } = await draft([{ sku, quantity: 4, unitCost: 12.5 }], {
@@ -140,7 +164,9 @@ describe('[BUY-02] a purchase', () => {
       { recipient: 'ventas@quetzal.example', name: `orden-de-compra-${number}.${mail}`, type },
     ]);
     expect(rows[0]?.bytes.toString('utf8').startsWith(start)).toBe(true);
-    done(await owner.call('sendPurchase', { params: { number }, body: { mail } }));
+    // Repeated presses within an hour are one mail, after that of the order.
+    for (const _ of ['first', 'repeated'])
+      done(await owner.call('sendPurchase', { params: { number }, body: { mail } }));
     const { rowCount } = await open.shop.db.pool.query('select from mails where subject like $1', [
       `Orden de compra ${number} %`,
     ]);

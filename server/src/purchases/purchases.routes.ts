@@ -137,11 +137,20 @@ const changeOf = (number: string, after: Readonly<Record<string, unknown>>): Nam
 
 type Policy = MailedPolicy & PaperShop;
 
-/** Writes the mail to the supplier in the same transaction. Each press is a mail of its own. */
+/**
+ * Writes the mail to the supplier in the same transaction. Repeated presses within an hour are one mail. The file has costs only if the
+ * person who sends it sees them, because a supplier's address may be the person's own.
+ */
 async function mailToSupplier(
   tx: Tx,
   found: FoundPurchase,
-  { format, publicUrl, policy, now }: { format: PurchaseFormat; publicUrl: string; policy: Policy; now: Date },
+  {
+    format,
+    publicUrl,
+    policy,
+    now,
+    staff,
+  }: { format: PurchaseFormat; publicUrl: string; policy: Policy; now: Date; staff: StaffCaller },
 ): Promise<Result<null, Refusal<'VALIDATION_ERROR'>>> {
   const { supplierEmail } = found;
   if (supplierEmail === null)
@@ -149,9 +158,11 @@ async function mailToSupplier(
       code: 'VALIDATION_ERROR',
       metadata: { fields: { mail: `${found.supplier} no tiene correo: escríbelo en su página.` } },
     });
-  const attachment = await purchaseAttachment(found, format, policy);
+  const attachment = await purchaseAttachment(found, format, { shop: policy, hasCosts: seesCosts(staff) });
   const mail = purchaseMail({ ...found, email: supplierEmail, attachment }, { publicUrl, policy });
-  await writeMail(tx, `purchase:${purchaseNumberText(found.id)}:${now.getTime()}`, mail, now);
+  const hour = Math.floor(now.getTime() / 3_600_000);
+  const key = `purchase:${purchaseNumberText(found.id)}:${found.version}:${format}:${supplierEmail}:${hour}`;
+  await writeMail(tx, key, mail, now);
   return ok(null);
 }
 
@@ -221,7 +232,7 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
       const { now } = author;
       await markOrdered(tx, found.id, now);
       if (body.mail !== null) {
-        const asked = { format: body.mail, publicUrl, policy, now };
+        const asked = { format: body.mail, publicUrl, policy, now, staff };
         const mailed = await mailToSupplier(tx, { ...found, orderedAt: now }, asked);
         if (!mailed.ok) return mailed;
       }
@@ -237,7 +248,7 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
     changeRoute(sendPurchase, db, async ({ tx, params: { number }, body: { mail }, staff, author, context }) => {
       const locked = await lockFor(tx, { number, version: null, step: 'send', staff });
       if (!locked.ok) return locked;
-      const asked = { format: mail, publicUrl, policy: context.policy, now: author.now };
+      const asked = { format: mail, publicUrl, policy: context.policy, now: author.now, staff };
       const mailed = await mailToSupplier(tx, locked.value, asked);
       if (!mailed.ok) return mailed;
       return ok({ answer: await answered(tx, locked.value.id, staff), change: changeOf(number, { mail }) });

@@ -10,7 +10,7 @@ const select = statement(
      from order_rows r join order_lines l on l.order_id = r.order_id
      where r.placed_at >= $1::timestamptz - interval '90 days' and r.status not in ('canceled', 'void') group by l.product_id),
    goods as (
-     select g.id, g.sku, g.title, s.sold30, s.sold90, t.salable, units_on_order(g.id) as on_order,
+     select g.id, g.sku, g.title, s.sold30, s.sold90, t.salable, units_on_order(g.id) + units_in_transit(g.id) as on_order,
        greatest(s.sold30 / 30.0, s.sold90 / 90.0) as rate, coalesce(
          (select p.supplier_id from purchase_lines l join purchases p on p.id = l.purchase_id
           where l.product_id = g.id and p.ordered_at is not null order by p.ordered_at desc, p.id desc limit 1),

@@ -29,17 +29,18 @@ type Found = Awaited<ReturnType<typeof findStockProduct>>[number];
 /** Movements on the card of a product, and on a page of its movements. */
 const [onCard, onPage] = [20, 50];
 
-const toMovement = ({
-  createdAt,
-  delta,
-  reason,
-  ...movement
-}: Awaited<ReturnType<typeof listProductMovements>>[number]) => ({
-  ...movement,
-  at: createdAt.toISOString(),
-  units: delta,
-  cause: reason,
-});
+type FoundMovement = Awaited<ReturnType<typeof listProductMovements>>[number];
+
+/** A movement in the form in which calls return it. People of some stores (`seen`) do not learn the documents and people of others. */
+const toMovement =
+  (seen: readonly string[] | null) =>
+  ({ createdAt, delta, reason, ...movement }: FoundMovement) => ({
+    ...movement,
+    ...(seen?.includes(movement.storeCode) === false && { orderNumber: null, document: null, by: null }),
+    at: createdAt.toISOString(),
+    units: delta,
+    cause: reason,
+  });
 
 async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffCaller) {
   if (!hasStock) return { sku, title, hasStock, places: [], threshold: null, movements: [], mayMove: [] };
@@ -54,7 +55,7 @@ async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffC
       threshold === undefined
         ? null
         : { units: threshold.units, of: threshold.isOwn ? ('product' as const) : ('category' as const) },
-    movements: movements.map(toMovement),
+    movements: movements.map(toMovement(seen)),
     mayMove: mayMove ? places.map(({ storeCode }) => storeCode).filter((code) => seen?.includes(code) ?? true) : [],
   };
 }
@@ -71,13 +72,13 @@ export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
   route(listProductMovementsCall, async ({ params: { sku }, query: { storeCode, before } }, { staff }) => {
     const [found] = await findStockProduct(db.read, [sku]);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    storesSeenBy(staff);
+    const seen = storesSeenBy(staff);
     const rows = await listProductMovements(db.read, found.id, {
       storeCode: storeCode ?? null,
       limit: onPage + 1,
       ...(before !== undefined && { before: Number(before) }),
     });
-    const data = rows.slice(0, onPage).map(toMovement);
+    const data = rows.slice(0, onPage).map(toMovement(seen));
     return ok({ status: 200, data, next: rows.length > onPage ? (data.at(-1)?.id ?? null) : null });
   }),
   changeRoute(moveProductStock, db, async ({ tx, params: { sku }, body, staff }) => {

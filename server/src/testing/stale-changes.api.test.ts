@@ -519,6 +519,11 @@ const withoutVersion = {
   'sends the version beside its file, in the query (`categories.api.test.ts`)': ['setCategoryPicture'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'sends a version for each row, and answers each row (`families.api.test.ts`)': ['changeProductFamily'],
+  'sends a version for each row, and its run answers each row (`product-grid.api.test.ts`)': ['changeProductGrid'],
+  'adds a plan whose period no other plan has; ends the plan or the list that it names': [
+    ...['cancelPriceList', 'cancelPricePlan', 'planPrice'],
+  ],
+  'gives back only prices that nobody changed since, and lists the others': ['revertPriceList'],
   'sends which picture it replaces': ['setShopPicture'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'names the shelf that it renames, and is refused when no product lies there': ['renameShelf'],
