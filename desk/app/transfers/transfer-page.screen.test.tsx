@@ -90,7 +90,7 @@ test.each([1440, 390])(
     const dialog = within(await screen.findByRole('dialog', { name: 'Unidades que no llegaron' }));
     await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Caja rota');
     await desk.user.click(dialog.getByRole('button', { name: 'Anotar diferencia' }));
-    expect(await screen.findByText('Cerrado con diferencia')).toBeVisible();
+    expect(await screen.findByText('Con diferencia')).toBeVisible();
     expect(screen.getByRole('list', { name: 'Diferencias' })).toHaveTextContent('Caja rota');
     expect(desk.sentTo('receiveTransfer').map(({ body }) => body)).toEqual([
       { version: 2, lines: [{ sku: 'TV-1', quantity: 2 }] },

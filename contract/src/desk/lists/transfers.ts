@@ -5,7 +5,7 @@ export const transferStates = {
   draft: 'Por enviar',
   sent: 'En camino',
   received: 'Recibido',
-  closed: 'Cerrado con diferencia',
+  closed: 'Con diferencia',
   canceled: 'Cancelado',
 } as const;
 
