@@ -32,7 +32,7 @@ export async function loadStockSamples(tx: Tx, now: Date): Promise<void> {
   if (first === undefined) return;
   for (const [at, { state, days, units }] of transfers.entries())
     await loadTransfer(tx, { number: at + 1, state, at: before(days), units, product: ids[at % ids.length] ?? first });
-  await insertRows(tx, 'stock_thresholds', [{ product_id: first, units: 100_000 }]);
+  await insertRows(tx, 'stock_thresholds', [{ product_id: first, units: 50 }]);
   await tx.run({
     text: `insert into supplier_notes (store_code, supplier, reason, created_at, created_by)
       values ('BODEGA', 'Distribuidora del Valle', 'No encienden', $1, $2)`,

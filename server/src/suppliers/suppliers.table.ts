@@ -25,7 +25,7 @@ export const supplierTable = tableOf(suppliers, {
       isFolded: true,
     },
   ],
-  search: `concat_ws(' ', t.name, t.nit, t.contact)`,
+  search: `concat_ws(' ', t.name, t.nit, t.contact, t.email)`,
 });
 
 /** Article numbers of suppliers. A product has one number for each supplier. */

@@ -55,6 +55,6 @@ export const suppliers = declareEntity({
     columns: ['name', 'contact', 'email', 'leadDays', 'isActive'],
     filters: ['isActive'],
     sorts: ['name', 'leadDays'],
-    search: 'Nombre, NIT o contacto',
+    search: 'Nombre, NIT, contacto o correo',
   },
 });
