@@ -56,8 +56,13 @@ const start = async (scope: object = { kind: 'list', skus: [sku] }, storeCode = 
   return answer.json().data.number;
 };
 const read = async (number: string, by = lead) => done(await by.call('getStockCount', { params: { number } })).data;
-const scan = (by: TestDesk, number: string, quantity = 1, { code = sku, scanId = crypto.randomUUID(), ...more } = {}) =>
-  post(by, `/${number}/scan`, { scanId, code, quantity, ...more });
+interface Sent {
+  code?: string;
+  scanId?: string;
+  scannedAt?: string;
+}
+const scan = (by: TestDesk, number: string, quantity = 1, sent: Sent = {}) =>
+  post(by, `/${number}/scan`, { scanId: crypto.randomUUID(), code: sku, quantity, ...sent });
 const step = async (number: string, verb: string, more: object = {}) =>
   post(lead, `/${number}/${verb}`, { version: (await read(number)).version, ...more });
 /** Units leave the warehouse. */
