@@ -111,6 +111,7 @@ async function loadCounts(tx: Tx, ids: readonly number[], before: (days: number)
       created_by: marta,
       ended_at: before(5),
       ended_by: marta,
+      first_ended_by: null,
     },
     {
       store_code: 'BODEGA',
@@ -120,6 +121,7 @@ async function loadCounts(tx: Tx, ids: readonly number[], before: (days: number)
       created_by: marta,
       ended_at: null,
       ended_by: null,
+      first_ended_by: marta,
     },
     {
       store_code: 'BODEGA',
@@ -129,6 +131,7 @@ async function loadCounts(tx: Tx, ids: readonly number[], before: (days: number)
       created_by: wilmer,
       ended_at: null,
       ended_by: null,
+      first_ended_by: null,
     },
   ]);
   await tx.run({

@@ -2781,6 +2781,7 @@ create table stock_counts (
   created_by uuid not null,
   ended_at timestamp with time zone,
   ended_by uuid,
+  first_ended_by uuid,
   version integer not null default 1
 );
 alter table stock_counts add constraint stock_counts_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'canceled'::text]))));

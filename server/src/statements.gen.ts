@@ -6073,7 +6073,7 @@ export interface Statements {
     };
   };
   'stock-counts.end-first-round': {
-    values: [countNumber: number | null];
+    values: [countNumber: number | null, firstEndedBy: string | null];
     row: object;
   };
   'stock-counts.end-second-round': {
@@ -6124,6 +6124,12 @@ export interface Statements {
       version: number;
     };
   };
+  'stock-counts.lock-line': {
+    values: [countNumber: number | null, productId: number | string | null];
+    row: {
+      productId: number;
+    };
+  };
   'stock-counts.not-recounted': {
     values: [countNumber: number | null];
     row: {
@@ -6163,7 +6169,7 @@ export interface Statements {
     };
   };
   'stock-counts.scan': {
-    values: [scanId: string | null, countNumber: number | null, round: number | null, productId: number | string | null, staffId: string | null, quantity: number | null];
+    values: [scanId: string | null, number: number | null, round: number | null, productId: number | string | null, staffId: string | null, quantity: number | null, value7: Date | string | null];
     row: object;
   };
   'stock-counts.share': {

@@ -35,9 +35,9 @@ const countLine = z.object({
   counted: z.int().nullable(),
   /** Units that this person has counted in this round. */
   mine: z.int(),
-  /** False: this person counted the product the first time, so that another person counts it again. */
+  /** False: this person made the first count, or ended its round without a scan of the product. Another person counts it again. */
   mayCount: z.boolean(),
-  /** The rest is null while people count, because the count is blind. The first count: */
+  /** The rest is null while people count and after a cancellation, because the count is blind. The first count: */
   first: z.int().nullable(),
   /** The second count, which holds. */
   second: z.int().nullable(),
@@ -117,6 +117,8 @@ export const scanStockCount = endpoint({
     scanId,
     code: z.string().trim().min(1).max(64),
     quantity: z.int().min(-maxScanUnits).max(maxScanUnits),
+    /** The moment on the phone, as a scan may wait for a connection. The server moves it to between the start of the count and now. */
+    scannedAt: dateTime.optional(),
   }),
   answers: {
     200: z.object({

@@ -13,6 +13,8 @@ export interface Scan {
   serial: string;
   /** Units of the scan. Absent: one. */
   quantity?: number;
+  /** The moment of the scan on this device. Absent: stored by an earlier version. */
+  scannedAt?: string;
 }
 
 type StoredScan = Pick<Scan, 'scanId' | 'code' | 'serial'>;
@@ -97,7 +99,10 @@ export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: Scan
   return {
     /** Adds a scan at once. */
     add: (code: string, serial = '', quantity?: number): Scan => {
-      const scan = { scanId: crypto.randomUUID(), code, serial, ...(quantity !== undefined && { quantity }) };
+      const scan = {
+        ...{ scanId: crypto.randomUUID(), code, serial, scannedAt: new Date().toISOString() },
+        ...(quantity !== undefined && { quantity }),
+      };
       // Reads the browser's storage first: two scans may come before the page has rendered the first.
       change([...waitingScans(work), scan]);
       return scan;

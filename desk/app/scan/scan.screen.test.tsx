@@ -18,12 +18,13 @@ const expected = '7502241190419';
 /** A server that counts each scan's ID once. */
 class Counter {
   readonly counted = new Map<string, string>();
+  readonly moments: (string | undefined)[] = [];
   sent = 0;
   isAway = false;
   /** True: the connection breaks after counting, so no answer arrives. */
   isDeaf = false;
 
-  send = async ({ scanId, code }: Scan): Promise<Result<number, ApiError>> => {
+  send = async ({ scanId, code, scannedAt }: Scan): Promise<Result<number, ApiError>> => {
     this.sent += 1;
     const noAnswer = {
       ok: false,
@@ -36,6 +37,7 @@ class Counter {
       return { ok: false, error: { code: name, status, message: '', metadata: { mgtoCode: name } } };
     }
     this.counted.set(scanId, code);
+    this.moments.push(scannedAt);
     return this.isDeaf ? noAnswer : { ok: true, value: this.counted.size };
   };
 }
@@ -99,7 +101,7 @@ test('ten scans that come faster than any answer count as ten', async () => {
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('offline scans are stored, even after the page closes, and sent once each when online', async () => {
+test('offline scans are stored with their moments, even after the page closes, and sent once each when online', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -107,11 +109,13 @@ test('offline scans are stored, even after the page closes, and sent once each w
   await user.keyboard(`${expected}{Enter}${expected}{Enter}${expected}{Enter}`);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Sin conexión: 3 lecturas guardadas'));
   page.unmount();
-  expect(waitingScans(own)).toHaveLength(3);
+  const moments = waitingScans(own).map(({ scannedAt }) => scannedAt);
+  expect(moments).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
   counter.isAway = false;
   render(<Picking counter={counter} />);
   await waitFor(() => expect(waitingScans(own)).toEqual([]));
   expect(counter.counted.size).toBe(3);
+  expect(counter.moments).toEqual(moments);
 });
 
 test('a scan with a lost answer is sent again under the same ID, and counted once', async () => {

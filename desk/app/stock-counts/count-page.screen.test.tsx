@@ -55,9 +55,9 @@ test.each([1440, 390])(
     await desk.user.click(screen.getByRole('button', { name: 'No hay Radio portátil' }));
     await waitFor(() =>
       expect(desk.sentTo('scanStockCount').map(({ body }) => body)).toEqual([
-        { scanId: expect.any(String), code: 'TV-1', quantity: 12 },
-        { scanId: expect.any(String), code: 'NADA', quantity: 1 },
-        { scanId: expect.any(String), code: 'RADIO', quantity: 0 },
+        { scanId: expect.any(String), code: 'TV-1', quantity: 12, scannedAt: expect.any(String) },
+        { scanId: expect.any(String), code: 'NADA', quantity: 1, scannedAt: expect.any(String) },
+        { scanId: expect.any(String), code: 'RADIO', quantity: 0, scannedAt: expect.any(String) },
       ]),
     );
   },
@@ -116,6 +116,18 @@ test.each([1440, 390])(
     expect(desk.sentTo('approveStockCount').map(({ body }) => body)).toEqual([{ version: 3 }]);
   },
 );
+
+test('[PROD-21] a canceled count shows no differences', async () => {
+  const canceled = count({
+    state: 'canceled',
+    endedAt: '2026-11-27T16:00:00.000Z',
+    endedBy: 'Marta Xicará',
+    actions: [],
+  });
+  await openDesk(address, { session, calls: { ...history, getStockCount: canceled } });
+  expect(await screen.findByText(/Este conteo se canceló/)).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
 
 test('[PROD-21] a new count is of a place, a shelf or a list; a person without the catalogue chooses no category', async () => {
   const desk = await openDesk('/inventario/conteos', {

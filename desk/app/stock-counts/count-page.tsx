@@ -160,8 +160,11 @@ function Counting({ count, readAgain }: { count: Count; readAgain: () => void })
   const [units, setUnits] = useState(1);
   const queue = useScanQueue({
     work: `count.${number}.${state}`,
-    send: ({ scanId, code, quantity = 1 }) =>
-      call('scanStockCount', { params: { number }, body: { scanId, code, quantity } }),
+    send: ({ scanId, code, quantity = 1, scannedAt }) =>
+      call('scanStockCount', {
+        params: { number },
+        body: { scanId, code, quantity, ...(scannedAt !== undefined && { scannedAt }) },
+      }),
     onAnswer: ({ data }) => {
       setVerdict({ isRight: true, title: data.title, text: `Van ${data.counted}, tú contaste ${data.mine}.` });
       readAgain();
@@ -257,12 +260,9 @@ const outcomes = { counted: 'Corregido', equal: 'Igual', superseded: 'Hubo un co
 
 /** Products that did not agree with the books, with both counts. */
 function Result({ count: { lines, state } }: { count: Count }) {
-  if (lines.length === 0)
-    return state === 'canceled' ? (
-      <Note kind="info">Este conteo se canceló. Las existencias quedaron como estaban.</Note>
-    ) : (
-      <Note kind="good">Todo cuadró.</Note>
-    );
+  if (state === 'canceled')
+    return <Note kind="info">Este conteo se canceló. Las existencias quedaron como estaban.</Note>;
+  if (lines.length === 0) return <Note kind="good">Todo cuadró.</Note>;
   const unitsText = (units: number | null): string => (units === null ? nothing : countText(units));
   return (
     <Card title={countedText(lines.length, 'producto no cuadró', 'productos no cuadraron')} isBare>

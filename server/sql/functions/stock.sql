@@ -100,7 +100,7 @@ $$;
 -- * A count includes claimed units: if 79 units were counted and 7 of them are claimed, 72 are free.
 -- * The movement has the moment of the count, so that counts may be written in any order.
 -- * Changes since the count stay: if ten units were counted and two sold since, eight are free.
--- * `superseded`: the place was counted later, and that count stays.
+-- * `superseded`: the place was counted later, and that count stays. A unit that a picker missed or found is a change, not a count.
 -- * `oversold`: fewer units were counted than are claimed, and the level stays.
 create or replace function count_places_by(products bigint[], places text[], quantities integer[], moments timestamptz[],
   of_document text, of_staff uuid)
@@ -112,12 +112,14 @@ begin
       select m.n::integer as n, m.product, m.place, m.quantity, m.at, l.quantity as was,
         l.quantity + m.quantity - stock_lying_at(m.product, m.place, m.at) as new_level,
         exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place
-          and s.reason = 'counted' and s.created_at > m.at) as is_superseded
+          and s.reason = 'counted' and s.order_id is null and s.created_at > m.at) as is_superseded,
+        exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place
+          and s.reason = 'counted' and s.created_at > m.at) as is_corrected
       from unnest(products, places, quantities, moments) with ordinality as m (product, place, quantity, at, n)
         join stock_levels l on l.product_id = m.product and l.store_code = m.place),
     judged as materialized (
       select c.*,
-        case when c.is_superseded then 'superseded' when c.new_level < 0 then 'oversold'
+        case when c.is_superseded or c.is_corrected and c.new_level < 0 then 'superseded' when c.new_level < 0 then 'oversold'
           when c.new_level = c.was then 'equal' else 'counted' end as what
       from counted c),
     told as materialized (

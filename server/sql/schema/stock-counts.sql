@@ -10,6 +10,8 @@ create table stock_counts (
   created_by uuid not null,
   ended_at timestamptz,
   ended_by uuid,
+  -- The person who ended the first round: the counter of the products that nobody scanned.
+  first_ended_by uuid,
   version integer not null default 1,
   constraint stock_counts_ended check ((ended_at is not null) = (state in ('approved', 'canceled')))
 );

@@ -12,6 +12,7 @@ import {
   findScanned,
   joinProduct,
   lockCount,
+  lockLine,
   type StockCount,
   saveOutcomes,
   shareCount,
@@ -51,12 +52,17 @@ interface Scanned {
 
 /**
  * Adds counted units of a product. Zero says that the person looked and found none. A negative number takes back units that the same
- * person counted. In the second round another person counts.
+ * person counted. In the second round another person counts. `scannedAt`: the moment of a scan that waited on a phone.
  */
 export async function scanCount(
   tx: Tx,
   { number, staffId, maySee }: Asked,
-  { scanId, code, quantity }: { scanId: string; code: string; quantity: number },
+  {
+    scanId,
+    code,
+    quantity,
+    scannedAt,
+  }: { scanId: string; code: string; quantity: number; scannedAt: Date | undefined },
 ): Promise<Result<Scanned, ScanRefusal>> {
   const count = await shareCount(tx, number);
   if (count === undefined || !maySee(count.storeCode)) return refuse({ code: 'NOT_FOUND' });
@@ -72,7 +78,8 @@ export async function scanCount(
   const refusal = await refusalOf(tx, count, goods, staffId);
   if (refusal !== undefined) return refuse(refusal);
   const of = { number, round: roundOf(count.state), productId: goods.id, staffId };
-  await addScan(tx, { ...of, scanId, quantity });
+  if (quantity < 0) await lockLine(tx, number, goods.id);
+  await addScan(tx, { ...of, scanId, quantity, scannedAt });
   const units = await unitsOfProduct(tx, of);
   if (units.mine < 0) {
     const message = 'No has contado tantas.';
@@ -92,7 +99,10 @@ async function refusalOf(
   if (state === 'recounting') {
     if (!scanned.differs) return { code: 'SCAN_WRONG', message: `${sku} no se cuenta otra vez: cuadró.` };
     if (scanned.isOwn)
-      return { code: 'APPROVAL_REQUIRED', message: `Tú contaste ${sku} la primera vez: ahora lo cuenta otra persona.` };
+      return {
+        code: 'APPROVAL_REQUIRED',
+        message: `El primer conteo de ${sku} fue tuyo: ahora lo cuenta otra persona.`,
+      };
     return undefined;
   }
   if (scanned.isListed) return undefined;
@@ -119,7 +129,7 @@ export async function reviewCount(tx: Tx, asked: Asked, version: number): Promis
   if (!opened.ok) return opened;
   const { number, state } = opened.value;
   if (state === 'counting') {
-    await endFirstRound(tx, number);
+    await endFirstRound(tx, number, asked.staffId);
     return opened;
   }
   const left = await countNotRecounted(tx, number);

@@ -57,14 +57,15 @@ const verbsOf = (state: StockCount['state']): string[] => {
 
 type Line = Awaited<ReturnType<typeof listCountLines>>[number];
 
-/** While people count, an answer has neither levels nor the counts of the first round (PROD-21). */
+/** While people count, and after a cancellation, an answer has neither levels nor the counts of the first round (PROD-21). */
 const toLine = (
   { counted, mine, mayCount, first, second, booked, outcome, ...line }: Line,
   state: StockCount['state'],
 ) => {
-  if (state === 'counting' || state === 'recounting') {
+  if (state === 'counting' || state === 'recounting' || state === 'canceled') {
     const unseen = { first: null, second: null, booked: null, difference: null, outcome: null };
-    return { ...line, counted, mine, mayCount: state === 'counting' || mayCount, ...unseen };
+    const isMine = state === 'counting' || (state === 'recounting' && mayCount);
+    return { ...line, counted, mine, mayCount: isMine, ...unseen };
   }
   const held = second ?? first;
   const difference = held === null || booked === null ? null : held - booked;
@@ -146,7 +147,9 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
   }),
   // A scan writes no row of the audit: the scan itself names the person, the moment and the units.
   changeRoute(scanStockCount, db, async ({ tx, params: { number }, body, staff, author }) => {
-    const done = await scanCount(tx, askedOf(number, staff, author.now), body);
+    const { scannedAt, ...scan } = body;
+    const moment = scannedAt === undefined ? undefined : new Date(scannedAt);
+    const done = await scanCount(tx, askedOf(number, staff, author.now), { ...scan, scannedAt: moment });
     if (!done.ok) return refuse(done.error);
     const { goods, counted, mine } = done.value;
     return ok({ answer: { status: 200, data: { sku: goods.sku, title: goods.title, counted, mine } }, change: null });

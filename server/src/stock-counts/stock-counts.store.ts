@@ -98,20 +98,25 @@ const selectCategory = statement('stock-counts.category', 'select title from cat
 export const findCategoryTitle = async (tx: Tx, id: number): Promise<string | undefined> =>
   (await selectCategory(tx, [id]))[0]?.title;
 
+// A product that nobody scanned was counted as zero by the person who ended the first round.
+const isFirstCounter = `(exists (select from stock_count_scans o
+    where o.count_number = c.number and o.product_id = p.id and o.round = 1 and o.staff_id = $3)
+  or c.first_ended_by is not distinct from $3 and not exists (select from stock_count_scans o
+    where o.count_number = c.number and o.product_id = p.id and o.round = 1 having sum(o.quantity) > 0 or bool_or(o.quantity = 0)))`;
+
 // A product that was found at a place without being in its books belongs to a count of the place, or of its category.
 const selectScope = statement(
   'stock-counts.product',
   `select l.product_id is not null as is_listed, coalesce(l.counted <> l.booked, false) as differs,
      c.scope = 'place' or c.scope = 'category' and c.scope_value::integer = any (g.ancestor_ids) as may_join,
-     exists (select from stock_count_scans s where s.count_number = c.number and s.product_id = p.id and s.round = 1
-       and s.staff_id = $3) as is_own
+     ${isFirstCounter} as is_own
    from stock_counts c join products p on p.id = $2 join categories g on g.id = p.category_id
      left join stock_count_lines l on l.count_number = c.number and l.product_id = p.id
    where c.number = $1`,
   { isListed: neverNull(), differs: neverNull(), mayJoin: neverNull(), isOwn: neverNull() },
 );
 
-/** The facts that decide whether a count takes a scan of a product. `isOwn`: the person counted the product in the first round. */
+/** The facts that decide whether a count takes a scan of a product. `isOwn`: the first count of the product is the person's. */
 export const findScanned = async (tx: Tx, number: number, productId: number, staffId: string) =>
   (await selectScope(tx, [number, productId, staffId]))[0];
 
@@ -131,10 +136,21 @@ const selectScan = statement(
 /** The round and product of an earlier scan. Undefined: the scan is new. */
 export const findScan = async (tx: Tx, scanId: string) => (await selectScan(tx, [scanId]))[0];
 
+const selectLineForUpdate = statement(
+  'stock-counts.lock-line',
+  'select product_id from stock_count_lines where count_number = $1 and product_id = $2 for update',
+);
+/** Locks a product of a count: the units that a person takes back are checked against the scans of all earlier calls. */
+export const lockLine = async (tx: Tx, number: number, productId: number): Promise<void> => {
+  await selectLineForUpdate(tx, [number, productId]);
+};
+
+// A phone's clock may be wrong: its moment lies between the start of the count and now.
 const insertScan = statement(
   'stock-counts.scan',
   `insert into stock_count_scans (scan_id, count_number, round, product_id, staff_id, quantity, scanned_at)
-   values ($1, $2, $3, $4, $5, $6, clock_timestamp()) on conflict do nothing`,
+   select $1, c.number, $3, $4, $5, $6, least(greatest(coalesce($7, clock_timestamp()), c.created_at), clock_timestamp())
+   from stock_counts c where c.number = $2 on conflict do nothing`,
 );
 
 export interface CountScan {
@@ -144,11 +160,14 @@ export interface CountScan {
   productId: number;
   staffId: string;
   quantity: number;
+  /** The moment on the phone. Undefined: now. */
+  scannedAt: Date | undefined;
 }
 
 /** Adds counted units. A scan that was sent before adds nothing. */
 export const addScan = async (tx: Tx, scan: CountScan): Promise<void> => {
-  await insertScan(tx, [scan.scanId, scan.number, scan.round, scan.productId, scan.staffId, scan.quantity]);
+  const { scanId, number, round, productId, staffId, quantity, scannedAt = null } = scan;
+  await insertScan(tx, [scanId, number, round, productId, staffId, quantity, scannedAt]);
 };
 
 const sumUnits = statement(
@@ -166,12 +185,16 @@ export async function unitsOfProduct(
   return (await sumUnits(tx, [number, round, productId, staffId]))[0] ?? { counted: 0, mine: 0 };
 }
 
+// The moment of a count is its last scan of units, or of "none" if no units are left. A scan that takes back moves nothing.
+const countedAt = `case when sum(s.quantity) = 0 and bool_or(s.quantity = 0) then max(s.scanned_at) filter (where s.quantity = 0)
+  else max(s.scanned_at) filter (where s.quantity > 0) end`;
+
 // A product without a scan was counted as zero at this moment.
 const endFirst = statement(
   'stock-counts.end-first-round',
   `with sums as (
-     select product_id, sum(quantity)::integer as units, max(scanned_at) as at from stock_count_scans
-     where count_number = $1 and round = 1 group by product_id),
+     select s.product_id, sum(s.quantity)::integer as units, ${countedAt} as at from stock_count_scans s
+     where s.count_number = $1 and s.round = 1 group by s.product_id),
    moments as materialized (
      select l.product_id, c.store_code, coalesce(s.units, 0) as units, coalesce(s.at, clock_timestamp()) as at
      from stock_count_lines l join stock_counts c on c.number = l.count_number left join sums s on s.product_id = l.product_id
@@ -181,19 +204,19 @@ const endFirst = statement(
    written as (
      update stock_count_lines l set counted = j.units, counted_at = j.at, booked = j.booked
      from judged j where l.count_number = $1 and l.product_id = j.product_id)
-   update stock_counts set version = version + 1,
+   update stock_counts set version = version + 1, first_ended_by = $2,
      state = case when exists (select from judged where units <> booked) then 'recounting' else 'reviewed' end
    where number = $1`,
 );
-/** Ends the first round: writes its sums, and what the books said of the moment of each product's last scan. */
-export const endFirstRound = async (tx: Tx, number: number): Promise<void> => {
-  await endFirst(tx, [number]);
+/** Ends the first round: writes its sums, and what the books said of the moment of each product's count. */
+export const endFirstRound = async (tx: Tx, number: number, staffId: string): Promise<void> => {
+  await endFirst(tx, [number, staffId]);
 };
 
 const endSecond = statement(
   'stock-counts.end-second-round',
   `with sums as materialized (
-     select s.product_id, c.store_code, sum(s.quantity)::integer as units, max(s.scanned_at) as at
+     select s.product_id, c.store_code, sum(s.quantity)::integer as units, ${countedAt} as at
      from stock_count_scans s join stock_counts c on c.number = s.count_number
      where s.count_number = $1 and s.round = 2 group by s.product_id, c.store_code),
    written as (
@@ -268,8 +291,7 @@ export const stepCount = async (
 const selectLines = statement(
   'stock-counts.lines',
   `select p.sku, p.title, v.shelf, s.units as counted, coalesce(s.mine, 0) as mine, l.counted as first, l.recounted as second,
-     coalesce(l.rebooked, l.booked) as booked, l.outcome, not exists (select from stock_count_scans o
-       where o.count_number = $1 and o.product_id = l.product_id and o.round = 1 and o.staff_id = $3) as may_count
+     coalesce(l.rebooked, l.booked) as booked, l.outcome, not ${isFirstCounter} as may_count
    from stock_count_lines l join stock_counts c on c.number = l.count_number join products p on p.id = l.product_id
      left join stock_levels v on v.product_id = l.product_id and v.store_code = c.store_code
      left join lateral (
