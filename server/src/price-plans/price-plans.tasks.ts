@@ -52,7 +52,9 @@ async function faultOfList(tx: Tx, runId: string, now: Date): Promise<string | u
   const archived = await lockListProducts(tx, runId);
   if (archived.length > 0) return failedText('Archivados', archived);
   const broken = await listBrokenProducts(tx, runId, now);
-  return broken.length > 0 ? failedText('Sin precio, o con una oferta que no es menor que su precio', broken) : undefined;
+  return broken.length > 0
+    ? failedText('Sin precio, o con una oferta que no es menor que su precio', broken)
+    : undefined;
 }
 
 interface DueList {
