@@ -3853,9 +3853,12 @@ export interface Statements {
       n: number;
       promisedOn: CivilDate | null;
       storeCode: string | null;
+      regionId: number | null;
+      latest: CivilDate | null;
       hours: Opaque | null;
       exceptions: Opaque | null;
-      latest: CivilDate | null;
+      isInStore: boolean;
+      goods: Opaque;
     };
   };
   'presales.take-change': {

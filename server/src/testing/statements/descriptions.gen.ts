@@ -524,7 +524,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'policies.save-fields': { text: '69cc535b3eb6', neverNull: ['changes', 'version'] },
   'presales.delete-change': { text: '11d00c353fe4', neverNull: [] },
   'presales.lock-orders': { text: '1e3c732b6bd9', neverNull: ['id'] },
-  'presales.open-shipments': { text: '965769823e6f', neverNull: ['id', 'email', 'n'] },
+  'presales.open-shipments': { text: '914b436a06e4', neverNull: ['id', 'email', 'n', 'isInStore', 'goods'] },
   'presales.take-change': { text: 'd7203ea16c2d', neverNull: ['productId', 'formerDates', 'changedAt', 'title', 'isPresale'] },
   'price-lists.apply': { text: '382dc0f491f5', neverNull: [] },
   'price-lists.audit': { text: '023f49e0f03e', neverNull: [] },
