@@ -203,6 +203,15 @@ CREATE TRIGGER banners_placed BEFORE INSERT ON public.banners FOR EACH ROW WHEN 
 CREATE TRIGGER banners_purge AFTER INSERT OR DELETE OR UPDATE ON public.banners FOR EACH ROW EXECUTE FUNCTION banner_purge();
 CREATE TRIGGER banners_version BEFORE UPDATE ON public.banners FOR EACH ROW WHEN (((((((((((((old.eyebrow IS DISTINCT FROM new.eyebrow) OR (old.title IS DISTINCT FROM new.title)) OR (old.text IS DISTINCT FROM new.text)) OR (old.link IS DISTINCT FROM new.link)) OR (old.link_label IS DISTINCT FROM new.link_label)) OR (old.note IS DISTINCT FROM new.note)) OR (old.picture_url IS DISTINCT FROM new.picture_url)) OR (old.tone IS DISTINCT FROM new.tone)) OR (old.phone_picture_url IS DISTINCT FROM new.phone_picture_url)) OR (old.alt IS DISTINCT FROM new.alt)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
+create table begun_offers (
+  product_id bigint not null,
+  sales_price bigint not null,
+  ends_at timestamp with time zone not null
+);
+alter table begun_offers add constraint begun_offers_pkey PRIMARY KEY (product_id);
+alter table begun_offers add constraint begun_offers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX begun_offers_ends ON public.begun_offers USING btree (ends_at);
+
 create table bought_together (
   product_id bigint not null,
   companion_id bigint not null,
@@ -808,7 +817,8 @@ create table flash_sales (
   price bigint not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
-  version integer not null default 1
+  version integer not null default 1,
+  reason text
 );
 alter table flash_sales add constraint flash_sales_check CHECK ((ends_at > starts_at));
 alter table flash_sales add constraint flash_sales_pkey PRIMARY KEY (id);
@@ -823,7 +833,7 @@ CREATE TRIGGER flash_sales_price_history_delete AFTER DELETE ON public.flash_sal
 CREATE TRIGGER flash_sales_price_history_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_price_history_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
-CREATE TRIGGER flash_sales_version BEFORE UPDATE ON public.flash_sales FOR EACH ROW WHEN ((((old.price IS DISTINCT FROM new.price) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER flash_sales_version BEFORE UPDATE ON public.flash_sales FOR EACH ROW WHEN (((((old.price IS DISTINCT FROM new.price) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.reason IS DISTINCT FROM new.reason))) EXECUTE FUNCTION count_version();
 
 create table former_addresses (
   kind text not null,
@@ -1573,6 +1583,7 @@ CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_change
 create table price_list_rows (
   run_id uuid not null,
   product_id bigint not null,
+  given jsonb not null,
   regular_price bigint,
   sales_price bigint,
   discount_ends_at timestamp with time zone,

@@ -3853,9 +3853,12 @@ export interface Statements {
       n: number;
       promisedOn: CivilDate | null;
       storeCode: string | null;
+      regionId: number | null;
+      latest: CivilDate | null;
       hours: Opaque | null;
       exceptions: Opaque | null;
-      latest: CivilDate | null;
+      isInStore: boolean;
+      goods: Opaque;
     };
   };
   'presales.take-change': {
@@ -3884,6 +3887,12 @@ export interface Statements {
   'price-lists.begin-revert': {
     values: [runId: string | null, revertedBy: object | string | null];
     row: object;
+  };
+  'price-lists.broken': {
+    values: [runId: string | null, discountEndsAt: Date | string | null];
+    row: {
+      sku: string;
+    };
   };
   'price-lists.by-run': {
     values: [runId: string | null, settledAt: Date | string | null];
@@ -3943,6 +3952,10 @@ export interface Statements {
       sku: string;
       isArchived: boolean;
     };
+  };
+  'price-lists.mark-offers': {
+    values: [runId: string | null];
+    row: object;
   };
   'price-lists.next-start': {
     values: [startsAt: Date | string | null, runId: readonly (string | null)[] | null];
@@ -4017,6 +4030,12 @@ export interface Statements {
       id: number;
     };
   };
+  'price-plans.forget-begun-offers': {
+    values: [endsAt: Date | string | null, limit: number | string | null];
+    row: {
+      productId: number;
+    };
+  };
   'price-plans.insert': {
     values: [productId: number | string | null, startsAt: Date | string | null, regularPrice: number | string | null, salesPrice: number | string | null, discountEndsAt: Date | string | null, reason: string | null, plannedBy: string | null, plannedAt: Date | string | null];
     row: object;
@@ -4067,6 +4086,15 @@ export interface Statements {
       why: string | null;
       listId: string | null;
       listName: string | null;
+    };
+  };
+  'price-plans.price-at': {
+    values: [id: number | string | null, startsAt: Date | string | null];
+    row: {
+      isDuringOffer: boolean;
+      discountEndsAt: Date | null;
+      regularPrice: Centavos | null;
+      salesPrice: Centavos | null;
     };
   };
   'price-plans.product-of-plan': {
@@ -4377,7 +4405,7 @@ export interface Statements {
     row: object;
   };
   'promotions.insert-sales': {
-    values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | string | null)[] | null, startsAt: Date | string | null, endsAt: Date | string | null];
+    values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | string | null)[] | null, startsAt: Date | string | null, endsAt: Date | string | null, reason: string | null];
     row: {
       id: number;
       productId: number;
@@ -4398,6 +4426,12 @@ export interface Statements {
       mediaKey: string;
     };
   };
+  'promotions.price-now': {
+    values: [sku: string | null];
+    row: {
+      priceNow: number | null;
+    };
+  };
   'promotions.product-offers': {
     values: [sku: string | null, moment: Date | string | null];
     row: {
@@ -4414,12 +4448,13 @@ export interface Statements {
     };
   };
   'promotions.sale-products': {
-    values: [sku: readonly (string | null)[] | null, value2: Date | string | null, value3: Date | string | null];
+    values: [sku: readonly (string | null)[] | null, value2: Date | string | null, value3: Date | string | null, moment: Date | string | null];
     row: {
       id: number;
       sku: string;
       title: string;
       salesPrice: Centavos | null;
+      priceNow: number | null;
       overlaps: boolean;
     };
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
-import { version } from './changes.ts';
+import { reason, version } from './changes.ts';
 import { flashSales, maxListedSales } from './entities/flash-sales.ts';
 import { detailSchema, typedSchema } from './entity-calls.ts';
 import { skuMaxLength } from './product-fields.ts';
@@ -48,6 +48,8 @@ const judgedLine = z.object({
   fault: z.string().nullable(),
   /** Sentences of "Revisión de ofertas" (PRICE-05). */
   doubts: z.array(z.string()),
+  /** The change of the price, if it is above 40 % and needs a reason (PROD-10), in Spanish. */
+  change: z.string().nullable(),
 });
 
 export const reviewFlashSales = endpoint({
@@ -65,9 +67,10 @@ export const createFlashSales = endpoint({
   ...editing,
   name: 'createFlashSales',
   path: '/v1/admin/flash-sale-lists',
-  summary: 'Makes a flash sale for each line, all in one period; if one line is refused, none is made',
+  summary:
+    'Makes a flash sale for each line, all in one period; if one line is refused, none is made. A change above 40 % needs a `reason` (PROD-10)',
   idempotent: 'required',
-  body: saleList,
+  body: saleList.extend({ reason: reason.optional() }),
   answers: { 201: enveloped(z.object({ created: z.int() })) },
   errors: ['VALIDATION_ERROR', 'OVERLAPPING_PERIOD'],
 });

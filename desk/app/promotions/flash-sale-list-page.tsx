@@ -1,7 +1,7 @@
 import { flashSales, maxListedSales } from '@ceiba/contract/desk/entities/flash-sales';
-import { type FieldValue, readTyped } from '@ceiba/contract/desk/fields';
+import { type FieldValue, readTyped, reasonField } from '@ceiba/contract/desk/fields';
 import { readPastedPrices } from '@ceiba/contract/desk/pasted-lines';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
@@ -19,6 +19,11 @@ import { PageHead } from '../shell/page-head.tsx';
 
 type Reviewed = DeskAnswer<'reviewFlashSales'>['data']['lines'][number];
 type SaleList = DeskInput<'reviewFlashSales'>['body'];
+
+interface Checked {
+  list: SaleList;
+  lines: readonly Reviewed[];
+}
 
 const { startsAt, endsAt, price } = flashSales.fields;
 
@@ -61,10 +66,10 @@ function listOf(texts: Readonly<Record<string, string>>): Typed {
 export function Component() {
   const navigate = useNavigate();
   const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
-    defaultValues: { startsAt: '', endsAt: '', lines: '' },
+    defaultValues: { startsAt: '', endsAt: '', lines: '', reason: '' },
   });
   // The list that was checked. A changed text needs another check.
-  const [checked, setChecked] = useState<{ list: SaleList; lines: readonly Reviewed[] }>();
+  const [checked, setChecked] = useState<Checked>();
   const [isDone, setIsDone] = useState(false);
   const isDirty = form.formState.isDirty && !isDone;
   // Leaves one render after the answer. Only then does the guard no longer ask whether to leave.
@@ -81,8 +86,14 @@ export function Component() {
     const sent = await send((options) => call('reviewFlashSales', { body: typed.list }, options), landings);
     setChecked(sent.ok ? { list: typed.list, lines: sent.value.data.lines } : undefined);
   });
-  const create = async (list: SaleList): Promise<void> => {
-    const sent = await send((options) => call('createFlashSales', { body: list }, options), landings);
+  const create = async ({ list, lines }: Checked): Promise<void> => {
+    const reason = form.getValues('reason')?.trim() ?? '';
+    if (reason === '' && lines.some(({ change }) => change !== null)) {
+      form.setError('reason', { message: 'Un cambio de más de 40 % lleva su motivo.' }, { shouldFocus: true });
+      return;
+    }
+    const body = { ...list, ...(reason !== '' && { reason }) };
+    const sent = await send((options) => call('createFlashSales', { body }, options), landings);
     if (!sent.ok) {
       setChecked(undefined);
       return;
@@ -119,7 +130,11 @@ export function Component() {
           <RequiredNote />
         </form>
         <div aria-live="polite">
-          {checked && <Review lines={checked.lines} isSending={isSending} onCreate={() => void create(checked.list)} />}
+          {checked && (
+            <Review lines={checked.lines} isSending={isSending} onCreate={() => void create(checked)}>
+              <FieldControl form={form} name="reason" field={reasonField} />
+            </Review>
+          )}
         </div>
       </DetailFrame>
       <LeaveGuard isDirty={isDirty} />
@@ -131,15 +146,19 @@ function Review({
   lines,
   isSending,
   onCreate,
+  children,
 }: {
   lines: readonly Reviewed[];
   isSending: boolean;
   onCreate: () => void;
+  /** The reason, which large changes need (PROD-10). */
+  children: ReactNode;
 }) {
   // A sku may be in the list twice.
   const rows = lines.map((line, at) => ({ ...line, key: `${at} ${line.sku}` }));
   const wrong = lines.filter(({ fault }) => fault !== null).length;
   const doubted = lines.filter(({ doubts }) => doubts.length > 0).length;
+  const large = lines.filter(({ change }) => change !== null).length;
   return (
     <Card title="Revisión">
       {wrong > 0 && (
@@ -152,8 +171,13 @@ function Review({
           {`${salesText(doubted)} con dudas. Se pueden crear, y quedan en «Revisión de ofertas».`}
         </Note>
       )}
+      {wrong === 0 && large > 0 && (
+        <Note kind="warning">
+          {`${countedText(large, 'precio cambia', 'precios cambian')} más de 40 %: revísalos y escribe el motivo.`}
+        </Note>
+      )}
       <Table label="Revisión" texts={['Producto', 'Estado']} numbers={['De siempre', 'Oferta']}>
-        {rows.map(({ key, sku, title, salesPrice, price: offer, fault, doubts }) => (
+        {rows.map(({ key, sku, title, salesPrice, price: offer, fault, doubts, change }) => (
           <tr key={key}>
             <td className="wrap-anywhere">
               {title ?? sku} {title !== null && <small className="text-ink-muted">{sku}</small>}
@@ -161,8 +185,8 @@ function Review({
             <td>
               {fault !== null ? (
                 <span className="text-danger">{fault}</span>
-              ) : doubts.length > 0 ? (
-                doubts.join(' ')
+              ) : change !== null || doubts.length > 0 ? (
+                [change, ...doubts].filter((text) => text !== null).join(' ')
               ) : (
                 <Pill look="good" icon="circle-check">
                   Lista
@@ -176,6 +200,7 @@ function Review({
           </tr>
         ))}
       </Table>
+      {wrong === 0 && large > 0 && children}
       {wrong === 0 && (
         <span>
           <Button look="primary" icon="plus" loading={isSending} onClick={onCreate}>

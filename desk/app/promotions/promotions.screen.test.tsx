@@ -10,7 +10,7 @@ const line = (
   sku: string,
   more: Partial<DeskAnswer<'reviewFlashSales'>['data']['lines'][number]> = {},
 ): DeskAnswer<'reviewFlashSales'>['data']['lines'][number] => ({
-  ...{ sku, title: `Televisor ${sku}`, price: 1_234.5, salesPrice: 2_000, fault: null, doubts: [] },
+  ...{ sku, title: `Televisor ${sku}`, price: 1_234.5, salesPrice: 2_000, fault: null, doubts: [], change: null },
   ...more,
 });
 
@@ -50,6 +50,28 @@ test.each([1440, 390])(
     expect(desk.sentTo('createFlashSales').map((sent) => sent.body)).toEqual([body]);
   },
 );
+
+test('[PROD-10] a large change is shown at its line, and the list is created only with a reason', async () => {
+  const change = 'Lo que paga el cliente baja 99 %, de Q4,000.00 a Q40.00.';
+  const desk = await openDesk('/promociones/relampago/lista', {
+    session,
+    calls: {
+      reviewFlashSales: { status: 200, data: { lines: [line('TV-1', { price: 40, change }), line('TV-2')] } },
+      createFlashSales: { status: 201, data: { created: 2 } },
+      getFlashSaleCalendar: { status: 200, data: [] },
+    },
+  });
+  await typeList(desk.user, 'TV-1\t40\nTV-2\t1234.5');
+  expect(await screen.findByRole('cell', { name: change })).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Crear 2 ofertas' });
+  await desk.user.click(button);
+  expect(await screen.findByText('Un cambio de más de 40 % lleva su motivo.')).toBeVisible();
+  expect(desk.sentTo('createFlashSales')).toEqual([]);
+  await desk.user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'Liquidación');
+  await desk.user.click(button);
+  await waitFor(() => expect(desk.sentTo('createFlashSales')).toHaveLength(1));
+  expect(desk.sentTo('createFlashSales')[0]?.body).toMatchObject({ reason: 'Liquidación' });
+});
 
 test('[PROD-11] a list with a wrong line cannot be created, and an unreadable line is not sent', async () => {
   const fault = 'Ese producto ya tiene una oferta relámpago en esas fechas.';
@@ -136,7 +158,15 @@ test.each([1440, 390])('[PROD-11] all sales of a list are ended together from th
 
 test('[PROD-11] a running sale is ended at once from its page', async () => {
   const sale: DeskAnswer<'getFlashSale'>['data'] = {
-    ...{ id: '7', sku: 'TV-1', product: 'Televisor 43"', state: 'current', price: 500, salesPrice: 1_000 },
+    ...{
+      id: '7',
+      sku: 'TV-1',
+      product: 'Televisor 43"',
+      state: 'current',
+      price: 500,
+      salesPrice: 1_000,
+      reason: null,
+    },
     ...{ startsAt: '2026-11-20T14:00:00.000Z', endsAt: '2026-12-20T14:00:59.999Z', version: 3, actions: ['end'] },
   };
   const desk = await openDesk('/promociones/relampago/7', {

@@ -83,7 +83,10 @@ export async function openDesk(
     ...signedIn,
     listNames: { status: 200, data: [] },
     listOwnPasskeys: { status: 200, data: [] },
-    getProductStock: { status: 200, data: { hasStock: false, places: [], movements: [], mayMove: [] } },
+    getProductStock: {
+      status: 200,
+      data: { sku: 'TV-1', title: 'Televisor', hasStock: false, places: [], threshold: null, movements: [], mayMove: [] },
+    },
     getProductPricePlans: { status: 200, data: [] },
     getProductSupply: {
       status: 200,

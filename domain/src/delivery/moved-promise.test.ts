@@ -13,7 +13,16 @@ test.each([
   ['an equal date leaves it', '2026-12-20', '2026-12-20', '2026-12-10', '2026-12-20'],
   ['an earlier date moves what the former date promised', '2026-12-20', '2026-12-10', '2026-12-20', '2026-12-10'],
   ['an earlier date leaves what other goods hold', '2026-12-24', '2026-12-10', '2026-12-20', '2026-12-24'],
-  ['a date in the past moves it to today', '2026-12-20', '2026-11-10', '2026-12-20', '2026-12-01'],
+  ['a date in the past moves it to the day of a new order', '2026-12-20', '2026-11-10', '2026-12-20', '2026-12-04'],
+  [
+    'an earlier date moves it to no day before that of a new order',
+    '2026-12-20',
+    '2026-12-02',
+    '2026-12-20',
+    '2026-12-04',
+  ],
+  ['an earlier date moves no promise later', '2026-12-03', '2026-12-02', '2026-12-03', '2026-12-03'],
+  ['a later date before the day of a new order moves it', '2026-12-02', '2026-12-03', '2026-12-02', '2026-12-03'],
   ['a shipment without a promise gets the date', null, '2026-12-10', '2026-12-20', '2026-12-10'],
 ])('[PROD-12] %s', (_, promised, latest, former, moved) => {
   const shipment = {
@@ -21,7 +30,7 @@ test.each([
     latest: civilDate(latest),
     formerDates: [civilDate(former)],
   };
-  expect(movedPromise(shipment, sameDay, today)).toBe(moved);
+  expect(movedPromise(shipment, { dayFor: sameDay, earliest: civilDate('2026-12-04'), today })).toBe(moved);
 });
 
 test('[PROD-12] a pickup moves to a day on which its store is open, and back', () => {
@@ -31,7 +40,8 @@ test('[PROD-12] a pickup moves to a day on which its store is open, and back', (
     CivilDate,
     CivilDate,
   ];
-  expect(movedPromise({ promisedOn: today, latest: sunday, formerDates: [] }, notSunday, today)).toBe(monday);
-  expect(movedPromise({ promisedOn: monday, latest: later, formerDates: [sunday] }, notSunday, today)).toBe(later);
-  expect(movedPromise({ promisedOn: later, latest: sunday, formerDates: [later] }, notSunday, today)).toBe(monday);
+  const days = { dayFor: notSunday, earliest: today, today };
+  expect(movedPromise({ promisedOn: today, latest: sunday, formerDates: [] }, days)).toBe(monday);
+  expect(movedPromise({ promisedOn: monday, latest: later, formerDates: [sunday] }, days)).toBe(later);
+  expect(movedPromise({ promisedOn: later, latest: sunday, formerDates: [later] }, days)).toBe(monday);
 });

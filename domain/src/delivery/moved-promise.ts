@@ -10,18 +10,29 @@ interface PresaleShipment {
   formerDates: readonly CivilDate[];
 }
 
+interface PromiseDays {
+  /** The day on which the shipment can be handed over, given a presale date. */
+  dayFor: (date: CivilDate) => CivilDate;
+  /** The day that a new order of the same lines would get now. */
+  earliest: CivilDate;
+  today: CivilDate;
+}
+
+const laterOf = (one: CivilDate, other: CivilDate): CivilDate => (one > other ? one : other);
+
 /**
  * Returns the promised day of a shipment after a presale date has changed (PROD-12). A later date moves every promise before it. An earlier date moves
- * only a promise that the former date made: other goods may hold the shipment longer. No promise moves into the past. `dayFor`: the day on which the
- * shipment can be handed over, given a presale date.
+ * only a promise that the former date made, and never before the day that a new order of the same lines would get: other goods may hold the shipment
+ * longer.
  */
 export function movedPromise(
   { promisedOn, latest, formerDates }: PresaleShipment,
-  dayFor: (date: CivilDate) => CivilDate,
-  today: CivilDate,
+  { dayFor, earliest, today }: PromiseDays,
 ): CivilDate | null {
   const day = dayFor(latest);
-  const wanted = day < today ? today : day;
-  if (promisedOn === null || wanted > promisedOn) return wanted;
-  return formerDates.some((former) => dayFor(former) === promisedOn) ? wanted : promisedOn;
+  const possible = laterOf(day, earliest);
+  if (promisedOn === null) return possible;
+  if (day > promisedOn) return day < today ? possible : day;
+  const isOfFormer = formerDates.some((former) => dayFor(former) === promisedOn);
+  return isOfFormer && possible < promisedOn ? possible : promisedOn;
 }

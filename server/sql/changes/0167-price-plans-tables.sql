@@ -26,6 +26,7 @@ create index price_lists_settled on price_lists (settled_at) where settled_at is
 create table price_list_rows (
   run_id uuid not null references price_lists (run_id) on delete cascade,
   product_id bigint not null references products (id) on delete cascade,
+  given jsonb not null,                        -- what the file gave: {regular_price, offer, ends_at}; null: cleared. The product keeps the rest
   regular_price bigint,                        -- null: no price
   sales_price bigint,
   discount_ends_at timestamptz,
@@ -58,3 +59,11 @@ create table price_plans (
 create index price_plans_product on price_plans (product_id);
 create index price_plans_due on price_plans (starts_at) where failed_at is null and list_id is null;
 create index price_plans_list on price_plans (list_id) where list_id is not null;
+
+-- The offer that a plan or a list began last in each product, until its end: no other plan begins during it (PROD-09).
+create table begun_offers (
+  product_id bigint primary key references products (id) on delete cascade,
+  sales_price bigint not null,
+  ends_at timestamptz not null
+);
+create index begun_offers_ends on begun_offers (ends_at);

@@ -1,7 +1,8 @@
 -- Flash sales, stock offers, gifts, companions and warranties are edited at the desk (PROD-11): each gets a version.
 alter table flash_sales add column version integer not null default 1;
+alter table flash_sales add column reason text;                 -- why its price is more than 40 % below the present one (PROD-10)
 create trigger flash_sales_version before update on flash_sales
-  for each row when ((old.price, old.starts_at, old.ends_at) is distinct from (new.price, new.starts_at, new.ends_at))
+  for each row when ((old.price, old.starts_at, old.ends_at, old.reason) is distinct from (new.price, new.starts_at, new.ends_at, new.reason))
   execute function count_version();
 
 -- The periods of flash sales: two sales of one product never overlap. Triggers write them. A sale that overlaps an earlier one from before this

@@ -45,7 +45,13 @@ const onlyInStore = 'Este producto se recoge en tienda';
 /** The message if a store cannot hand out all of the products. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
-export const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
+/** The facts of a product that decide about its delivery date. */
+export type DatedRow = Pick<
+  DeliverableRow,
+  'kind' | 'visit_days' | 'is_presale' | 'presale_date' | 'is_dropshipping' | 'seller_id' | 'lead_days'
+>;
+
+export const dateOf = (row: DatedRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
   deliveryDate(
     {
       isDigital: row.kind !== 'goods',
@@ -70,6 +76,12 @@ const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): Sour
 /** Returns whether the product may be delivered, not only picked up (DEC-89). */
 export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 
+/** Returns the dates for which a home delivery waits. A visit happens after the delivery of its product, and delays no shipment. */
+export const homeDates = (rows: readonly DatedRow[], regionId: number, at: Moment): DeliveryDate[] => {
+  const sent = rows.filter(({ visit_days }) => visit_days === null);
+  return (sent.length > 0 ? sent : rows).map((row) => dateOf(row, regionId, at));
+};
+
 /** Returns the times of a shipment's home delivery (DEC-96, DEC-99). No times: a product in it can only be picked up (DEC-89). */
 export const deliveryTimes = (
   demands: readonly Demand[],
@@ -78,10 +90,13 @@ export const deliveryTimes = (
   at: Moment,
 ): Times => {
   if (!demands.every(isSentHome)) return { ...noPickup, foundInStore: null, message: onlyInStore };
-  // A visit happens after the delivery of its product, and delays no shipment.
-  const sent = demands.filter(({ row }) => row.visit_days === null);
-  const dated = sent.length > 0 ? sent : demands;
-  const date = shipmentDate(dated.map(({ row }) => dateOf(row, regionId, at)));
+  const date = shipmentDate(
+    homeDates(
+      demands.map(({ row }) => row),
+      regionId,
+      at,
+    ),
+  );
   const goods = demands.find(({ row }) => row.kind === 'goods');
   const from = goods === undefined ? undefined : shipsFrom(goods.row, places);
   return {

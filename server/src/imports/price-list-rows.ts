@@ -1,15 +1,12 @@
 import type { Tx } from '../platform/db/database.ts';
+import { listPrices } from '../price-plans/price-lists.store.ts';
+import { duringBegunOffer } from '../price-plans/price-plans.store.ts';
 import { given, momentOf, rowsToWrite, untilOf } from './import-kind.ts';
 
-// The given value, else the present one: `case when given … end` of the regular price and of the sales price.
-const newPrice = (old: string): string =>
-  `case when r.given ? 'precio' then ${given('precio')}::bigint else ${old}.regular_price end`;
-const newOffer = (old: string): string =>
-  `case when r.given ? 'oferta' then ${given('oferta')}::bigint
-    when ${old}.sales_price < ${old}.regular_price then ${old}.sales_price end`;
-const newEnd = (old: string): string =>
-  `case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))}
-    when r.given ? 'oferta' and r.given -> 'oferta' = 'null' then null else ${old}.discount_ends_at end`;
+/** SQL of what row `r` gives, as in `price_list_rows.given`. */
+const givenPrices = `(case when r.given ? 'precio' then jsonb_build_object('regular_price', ${given('precio')}::bigint) else '{}' end
+    || case when r.given ? 'oferta' then jsonb_build_object('offer', ${given('oferta')}::bigint) else '{}' end
+    || case when r.given ? 'oferta_hasta' then jsonb_build_object('ends_at', ${untilOf(given('oferta_hasta'))}) else '{}' end)`;
 
 const start = momentOf(`nullif(r.key[2], '')`);
 const isPlanned = `r.key[2] <> ''`;
@@ -18,17 +15,16 @@ const listStart = '(select starts_at from price_lists where run_id = $1)';
 
 /** SQL of the rows of a portion that change a product's own price, with its prices before and after. */
 const priced = `(
-  select o.id, n.price, coalesce(n.offer, n.price) as sales, n.ends_at, o.regular_price as was_price, o.sales_price as was_sales,
+  select o.id, g.given, n.price, coalesce(n.offer, n.price) as sales, n.ends_at, o.regular_price as was_price, o.sales_price as was_sales,
     o.discount_ends_at as was_ends_at
   from ${rowsToWrite()} r join products o on o.sku = r.key[1]
-    cross join lateral (select ${newPrice('o')} as price, ${newOffer('o')} as offer, ${newEnd('o')} as ends_at) n
+    cross join lateral (select ${givenPrices} as given) g
+    cross join lateral ${listPrices('g.given', 'o', listStart)} n
   where r.key[2] = '')`;
 
-// An offer that would be over at the start of the list is none.
-const noteRows = `insert into price_list_rows (run_id, product_id, regular_price, sales_price, discount_ends_at, was_regular_price, was_sales_price,
-    was_discount_ends_at)
-  select l.run_id, n.id, n.price, case when n.ends_at <= l.starts_at then n.price else n.sales end,
-    case when n.ends_at <= l.starts_at then null else n.ends_at end, n.was_price, n.was_sales, n.was_ends_at
+const noteRows = `insert into price_list_rows (run_id, product_id, given, regular_price, sales_price, discount_ends_at, was_regular_price,
+    was_sales_price, was_discount_ends_at)
+  select l.run_id, n.id, n.given, n.price, n.sales, n.ends_at, n.was_price, n.was_sales, n.was_ends_at
   from ${priced} n join price_lists l on l.run_id = $1 order by n.id`;
 
 const setPrices = `update products p set regular_price = n.price, sales_price = n.sales, discount_ends_at = n.ends_at, updated_at = now()
@@ -66,20 +62,21 @@ const plan = `insert into price_plans (product_id, starts_at, regular_price, sal
 export const writePrices: readonly string[] = [noteRows, setPrices, planList, noteChanges, unplan, plan];
 
 /**
- * SQL of whether plan `n` of a product overlaps with the time from `from` to `until`. The product is compared as a range, as the index of
- * `price_plans_apart` has it: by its time alone, each row of a list would find all the others.
+ * SQL of whether another plan of a product overlaps with the time from `from` to `until`, or an offer that a plan began still runs then. `others`: which
+ * plans `n` count. The product is compared as a range, as the index of `price_plans_apart` has it: by its time alone, each row of a list would find all
+ * the others.
  */
-const isTaken = (product: string, from: string, until: string): string =>
-  `n.failed_at is null and int8range(n.product_id, n.product_id, '[]') && int8range(${product}, ${product}, '[]')
-    and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period(${from}, ${until})`;
+const isTaken = (product: string, from: string, until: string, others = 'true'): string => `(exists (
+    select from price_plans n where n.failed_at is null and int8range(n.product_id, n.product_id, '[]') && int8range(${product}, ${product}, '[]')
+      and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period(${from}, ${until}) and ${others})
+  or exists (select from products e where e.id = ${product} and ${duringBegunOffer('e', from)}))`;
 
 const productOfRow = '(select o.id from products o where o.sku = r.key[1])';
 
 export const overlapText = 'Se cruza con otro precio planeado de este producto';
 
 /** SQL of whether row `r` plans a price at a time that another plan of its product has (PROD-09). The file replaces a plan of the same moment. */
-export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and m.was is distinct from m.is and exists (
-  select from price_plans n where ${isTaken(productOfRow, start, untilOf(`(m.is ->> 'oferta_hasta')`))} and not (n.list_id is null and n.starts_at = ${start}))`;
+export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and m.was is distinct from m.is and ${isTaken(productOfRow, start, untilOf(`(m.is ->> 'oferta_hasta')`), `not (n.list_id is null and n.starts_at = ${start})`)}`;
 
 const ofList = `r.key[2] = '' and ${listStart} is not null`;
 
@@ -91,8 +88,7 @@ export const priceRowsBrokenLater = [
     why: 'Está archivado o se queda sin precio: no se puede planear',
   },
   {
-    isBroken: `${ofList} and exists (
-      select from price_plans n where ${isTaken(productOfRow, listStart, untilOf(`(m.is ->> 'oferta_hasta')`))})`,
+    isBroken: `${ofList} and ${isTaken(productOfRow, listStart, untilOf(`(m.is ->> 'oferta_hasta')`))}`,
     why: overlapText,
   },
 ];
@@ -112,7 +108,7 @@ const blocked = `select r.key[1] as sku, case when o.archived_at is not null the
   from import_rows r join products o on o.sku = r.key[1] cross join lateral (select coalesce(r.before, '{}') || r.given as is) m
   where r.run_id = $1 and r.outcome in ('new', 'changed') and r.key[2] = ''
     and (o.archived_at is not null or m.is ->> 'precio' is null
-      or exists (select from price_plans n where ${isTaken('o.id', '$2::timestamptz', untilOf(`(m.is ->> 'oferta_hasta')`))}))
+      or ${isTaken('o.id', '$2::timestamptz', untilOf(`(m.is ->> 'oferta_hasta')`))})
   order by r.row_no limit 20`;
 
 /** Products of a checked file whose price cannot be planned for a moment, and why; at most 20. */

@@ -1,8 +1,12 @@
 import { jobActor } from '@ceiba/domain/actors/actor';
 import { type CivilDate, civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { dayOfDelivery, shipmentDate } from '@ceiba/domain/delivery/delivery-date';
 import { movedPromise } from '@ceiba/domain/delivery/moved-promise';
-import { pickupDayFrom } from '@ceiba/domain/delivery/pickup-date';
+import { pickupDayFrom, pickupTime, withPresaleDate } from '@ceiba/domain/delivery/pickup-date';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
+import type { StoreTimes } from '@ceiba/domain/delivery/store-hours';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { dateOf, homeDates, type Moment } from '../delivery/delivery-times.ts';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import { presaleMovedMail } from '../notifications/presale-mail.ts';
@@ -31,21 +35,33 @@ interface MovingShop {
 
 const daysOf = (days: readonly string[]): CivilDate[] => days.map(civilDate);
 
+/** The day that a new order of a shipment's lines would get now. A presale without a date counts for nothing here: it has no day. */
+function earliestDay({ goods, regionId, storeCode, isInStore }: Shipment, store: StoreTimes, at: Moment): CivilDate {
+  const today = guatemalaDate(at.now);
+  const region = regionId ?? homeRegionId;
+  const isDated = ({ kind }: ReturnType<typeof dateOf>): boolean => kind !== 'presaleUnknown';
+  if (storeCode === null) {
+    const date = shipmentDate(homeDates(goods, region, at).filter(isDated));
+    return (date === null ? null : dayOfDelivery(date)) ?? today;
+  }
+  const ready = pickupTime(isInStore ? 'store' : 'warehouse', store, at.now, at.policy);
+  if (ready === null) return today;
+  const dates = goods.filter(({ kind }) => kind === 'goods').map((row) => dateOf(row, region, at));
+  return withPresaleDate(ready, dates.filter(isDated), store, at.policy).pickupDate ?? today;
+}
+
 /** Returns the shipments whose promise moves, with the new day. */
-function movedOf(
-  shipments: readonly Shipment[],
-  { formerDates }: Change,
-  { now, policy }: { now: Date; policy: ShopPolicy },
-): Moved[] {
-  const today = guatemalaDate(now);
+function movedOf(shipments: readonly Shipment[], { formerDates }: Change, at: Moment): Moved[] {
+  const today = guatemalaDate(at.now);
   return shipments.flatMap((shipment) => {
     const { latest, promisedOn, storeCode, hours, exceptions } = shipment;
     if (latest === null) return [];
     const store = { hours: hours ?? [], exceptions: exceptions ?? [] };
     const dayFor = (date: CivilDate): CivilDate =>
-      storeCode === null ? date : (pickupDayFrom(date, store, policy) ?? date);
+      storeCode === null ? date : (pickupDayFrom(date, store, at.policy) ?? date);
     const before = promisedOn === null ? null : civilDate(promisedOn);
-    const day = movedPromise({ promisedOn: before, latest, formerDates: daysOf(formerDates) }, dayFor, today);
+    const days = { dayFor, earliest: earliestDay(shipment, store, at), today };
+    const day = movedPromise({ promisedOn: before, latest, formerDates: daysOf(formerDates) }, days);
     return day === null || day === before ? [] : [{ ...shipment, day }];
   });
 }

@@ -1,4 +1,5 @@
 import { addDays, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { dayOfDelivery, deliveryDate } from '@ceiba/domain/delivery/delivery-date';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -101,6 +102,31 @@ test('[PROD-12] a date that is moved to and fro before it rests mails once, and 
   await runJob(6);
   expect(await mailsTo('to-and-fro@correo.gt')).toHaveLength(2);
   expect((await promiseOf(number))?.promised).toBe(inDays(45));
+});
+
+test('[PROD-12] an earlier or past date promises no day before that of a new order of the same goods', async () => {
+  const { id } = await presale();
+  const other = await createProduct(shop.db, { sku: `DROP-${made}`, price: 100_00 });
+  await shop.db.pool.query('update products set is_dropshipping = true where id = $1', [other]);
+  const alone = await order(id, 'alone@correo.gt');
+  const mixed = await placeOrderOf(shop, {
+    lines: [id, other].map((productId) => ({ productId, quantity: 1 })),
+    email: 'mixed@correo.gt',
+    amount: 230,
+  });
+  const now = new Date(Date.now() + 6 * 60_000);
+  const dayOf = (isDropshipping: boolean) => {
+    const item = { isDigital: false, presale: null, isDropshipping, sellerLeadDays: 0 };
+    return dayOfDelivery(deliveryDate(item, 485, now, defaultShopPolicy));
+  };
+  await setDate(id, inDays(1));
+  await runJob(6);
+  expect([(await promiseOf(alone))?.promised, (await promiseOf(mixed))?.promised]).toEqual([inDays(1), dayOf(true)]);
+  await setDate(id, inDays(40));
+  await runJob(6);
+  await setDate(id, inDays(-3));
+  await runJob(6);
+  expect([(await promiseOf(alone))?.promised, (await promiseOf(mixed))?.promised]).toEqual([dayOf(false), dayOf(true)]);
 });
 
 test('[PROD-12] two jobs at once mail a buyer once', async () => {

@@ -23,6 +23,7 @@ import { findProduct, lockProduct } from '../products/products.store.ts';
 import {
   deletePlan,
   findOverlapping,
+  findPriceAt,
   findProductOfPlan,
   insertPlan,
   listPlans,
@@ -129,8 +130,13 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
       const text = overlapText(other);
       return refuse({ code: 'OVERLAPPING_PERIOD', message: text, metadata: { fields: { at: text } } });
     }
+    const former = await findPriceAt(tx, row.id, plan.at);
+    if (former.isDuringOffer && former.discountEndsAt !== null) {
+      const text = `Ya corre una oferta planeada hasta el ${momentText(former.discountEndsAt)}: quítala primero o elige otra fecha.`;
+      return refuse({ code: 'OVERLAPPING_PERIOD', message: text, metadata: { fields: { at: text } } });
+    }
     const wanted = { ...plan, sku, salesPrice: plan.salesPrice ?? plan.regularPrice };
-    const meant = checkPriceChange(row, wanted, body.reason);
+    const meant = checkPriceChange(former, wanted, body.reason);
     if (!meant.ok) return meant;
     // A discount is judged as of the moment from which it holds (PRICE-05).
     const doubt =

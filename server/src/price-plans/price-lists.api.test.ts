@@ -158,6 +158,49 @@ test('[BULK-12] a list is applied whole: with one product archived meanwhile no 
   ]);
 });
 
+const offer = (name: string, price: number, endsAt: string | null = null) =>
+  shop.db.pool.query('update products set sales_price = $2, discount_ends_at = $3 where sku = $1', [
+    `${prefix}${name}`,
+    price,
+    endsAt,
+  ]);
+
+test('[BULK-12] a planned list keeps the offer that a product has at its start, not the one it had before', async () => {
+  await offer('A', 80_00);
+  await offer('B', 80_00);
+  await offer('C', 80_00, at(-5));
+  const id = await check('A,110,', 'B,110,', 'C,110,');
+  await applied(id, { startsAt: at(0) });
+  await set('A', 100_00);
+  await offer('B', 90_00);
+  expect(await rowsOf(id)).toMatchObject([
+    { sku: `${prefix}C`, after: 110 },
+    { sku: `${prefix}A`, before: 100, after: 110 },
+    { sku: `${prefix}B`, before: 90, after: 90 },
+  ]);
+  await work('begin-prices', start);
+  expect(await prices()).toEqual({ A: 110, B: 90, C: 110 });
+});
+
+test('[BULK-12] a planned list fails whole if an offer that somebody gave meanwhile is not below its price', async () => {
+  const id = await check('A,90,', 'B,95,');
+  await applied(id, { startsAt: at(0) });
+  await offer('B', 96_00);
+  await work('begin-prices', start);
+  expect(await prices()).toEqual({ A: 100, B: 96, C: 100 });
+  const why = `No se aplicó ningún precio. Sin precio, o con una oferta que no es menor que su precio: ${prefix}B.`;
+  expect(await listOf(id)).toMatchObject({ state: 'failed', why });
+});
+
+test('[PROD-09] a list that begins during an offer that a plan began is refused', async () => {
+  const plan = { at: at(-5), regularPrice: 100, salesPrice: 90, discountEndsAt: at(5) };
+  await clerk.send('POST', `/v1/admin/products/${prefix}A/price-plans`, { body: plan });
+  await work('begin-prices', new Date(at(-5)));
+  const id = await check('A,105,', 'B,95,');
+  expect((await apply(id, { startsAt: at(0) })).json().error.code).toBe('OVERLAPPING_PERIOD');
+  await applied(id, { startsAt: at(5) });
+});
+
 test('[BULK-12] a list is canceled before it begins, and then never begins; one that began is not canceled', async () => {
   const id = await check('A,105,');
   await applied(id, { startsAt: at(0) });

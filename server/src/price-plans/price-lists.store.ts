@@ -37,10 +37,26 @@ const draftRows = `select p.sku, p.title, p.regular_price as was_regular, p.sale
     cross join lateral (select coalesce(r.before, '{}') || r.given as is) m
   where r.run_id = $1 and r.outcome in ('new', 'changed') and not exists (select from price_lists l where l.run_id = $1)`;
 
-/** SQL of the rows of a price list. Until it is applied, the prices before are the present ones. */
-const listRows = `select p.sku, p.title, case when l.state in ('writing', 'planned') then p.regular_price else w.was_regular_price end,
-    case when l.state in ('writing', 'planned') then p.sales_price else w.was_sales_price end, w.regular_price, w.sales_price, w.outcome
-  from price_lists l join price_list_rows w on w.run_id = l.run_id join products p on p.id = w.product_id where l.run_id = $1`;
+/**
+ * SQL of the price, offer and end that a list gives product `p` at a moment `at`; null: at once. The fields that the file did not give stay. An offer
+ * that is over at that moment is none.
+ */
+export const listPrices = (given: string, p: string, at: string): string => `(
+  select m.price, case when m.ends_at <= ${at} then null else m.offer end as offer, case when m.ends_at <= ${at} then null else m.ends_at end as ends_at
+  from (
+    select case when ${given} ? 'regular_price' then (${given} ->> 'regular_price')::bigint else ${p}.regular_price end as price,
+      case when ${given} ? 'offer' then (${given} ->> 'offer')::bigint
+        when ${p}.sales_price < ${p}.regular_price and (${p}.discount_ends_at <= ${at}) is not true then ${p}.sales_price end as offer,
+      case when ${given} ? 'ends_at' then (${given} ->> 'ends_at')::timestamptz
+        when ${given} -> 'offer' = 'null' or ${p}.discount_ends_at <= ${at} then null else ${p}.discount_ends_at end as ends_at) m)`;
+
+/** SQL of the rows of a price list. Until it is applied, the prices before are the present ones, and so are the fields that the file did not give. */
+const listRows = `select p.sku, p.title, case when h.is_ahead then p.regular_price else w.was_regular_price end,
+    case when h.is_ahead then p.sales_price else w.was_sales_price end, case when h.is_ahead then n.price else w.regular_price end,
+    case when h.is_ahead then coalesce(n.offer, n.price) else w.sales_price end, w.outcome
+  from price_lists l join price_list_rows w on w.run_id = l.run_id join products p on p.id = w.product_id
+    cross join lateral (select l.state = 'planned' as is_ahead) h cross join lateral ${listPrices('w.given', 'p', 'l.starts_at')} n
+  where l.run_id = $1`;
 
 // The rule equals `largePriceChange` of the domain; a test compares the two (PROD-10).
 const changes = `(
@@ -159,18 +175,35 @@ export const settleList = async (
   await settle(tx, [runId, state, why, now]);
 };
 
+const selectBroken = statement(
+  'price-lists.broken',
+  `select p.sku from price_list_rows w join products p on p.id = w.product_id cross join lateral ${listPrices('w.given', 'p', '$2::timestamptz')} n
+   where w.run_id = $1 and (n.price is null or n.offer >= n.price or (n.ends_at is not null and n.offer is null)) order by p.id`,
+);
+
+/** The skus of the locked products of a list that have no price, or no offer below it, once they have the prices of the list. */
+export const listBrokenProducts = async (tx: Tx, runId: string, now: Date): Promise<string[]> =>
+  (await selectBroken(tx, [runId, now])).map(({ sku }) => sku);
+
 const remember = statement(
   'price-lists.remember',
   `update price_list_rows w set was_regular_price = p.regular_price, was_sales_price = p.sales_price,
-     was_discount_ends_at = p.discount_ends_at, sales_price = ${salesPriceAfter('w', '$2::timestamptz')},
-     discount_ends_at = ${endAfter('w', '$2::timestamptz')}
-   from products p where w.run_id = $1 and p.id = w.product_id`,
+     was_discount_ends_at = p.discount_ends_at, regular_price = n.price, sales_price = coalesce(n.offer, n.price), discount_ends_at = n.ends_at
+   from products p, price_list_rows g cross join lateral ${listPrices('g.given', 'p', '$2::timestamptz')} n
+   where w.run_id = $1 and p.id = w.product_id and g.run_id = w.run_id and g.product_id = w.product_id`,
 );
 
 const write = statement(
   'price-lists.apply',
   `update products p set regular_price = w.regular_price, sales_price = w.sales_price, discount_ends_at = w.discount_ends_at, updated_at = $2
    from price_list_rows w where w.run_id = $1 and p.id = w.product_id`,
+);
+
+const markOffers = statement(
+  'price-lists.mark-offers',
+  `insert into begun_offers (product_id, sales_price, ends_at)
+   select product_id, sales_price, discount_ends_at from price_list_rows where run_id = $1 and discount_ends_at is not null order by product_id
+   on conflict (product_id) do update set sales_price = excluded.sales_price, ends_at = excluded.ends_at`,
 );
 
 const audit = statement(
@@ -191,6 +224,7 @@ export async function writeList(
 ): Promise<void> {
   await remember(tx, [runId, now]);
   await write(tx, [runId, now]);
+  await markOffers(tx, [runId]);
   await audit(tx, [runId, job, by, reason]);
 }
 

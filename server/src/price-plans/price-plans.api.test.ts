@@ -194,19 +194,41 @@ test('[PROD-09] a plan of a product that was archived meanwhile is shown with it
   expect((await plan(sku, { at: at(9) })).statusCode).toBe(409);
 });
 
+test('[PROD-09] a plan protects its period also once it has begun, unless somebody changed its offer', async () => {
+  const { id, sku } = await product();
+  await plan(sku, { salesPrice: 90, discountEndsAt: at(30) });
+  await act(at(0));
+  const refused = await plan(sku, { at: at(29) });
+  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'OVERLAPPING_PERIOD']);
+  expect(refused.json().error.metadata.fields.at).toMatch(/^Ya corre una oferta planeada hasta el /);
+  expect((await plan(sku, { at: at(30) })).statusCode).toBe(201);
+  await shop.db.pool.query('update products set sales_price = regular_price, discount_ends_at = null where id = $1', [
+    id,
+  ]);
+  expect((await plan(sku, { at: at(29) })).statusCode).toBe(201);
+});
+
 test('[PROD-10] a planned price above 40 % needs a reason, which the history shows with who, old and new', async () => {
   const { sku } = await product();
-  expect((await plan(sku, { regularPrice: 140 })).statusCode).toBe(201);
-  const refused = await plan(sku, { at: at(5), regularPrice: 140.01 });
+  const refused = await plan(sku, { regularPrice: 140.01 });
   expect([refused.statusCode, Object.keys(refused.json().error.metadata.fields)]).toEqual([400, ['reason']]);
   const reason = 'Precio nuevo del proveedor';
-  expect((await plan(sku, { at: at(5), regularPrice: 140.01, reason })).statusCode).toBe(201);
-  await act(at(5));
+  expect((await plan(sku, { regularPrice: 140.01, reason })).statusCode).toBe(201);
+  await act(at(0));
   expect((await history(sku))[0]).toMatchObject({
     reason,
     before: { regularPrice: 100 },
     after: { regularPrice: 140.01 },
   });
+});
+
+test('[PROD-10] a planned price is judged against the price at its moment, without an offer that is over then', async () => {
+  const { sku } = await product();
+  await plan(sku, { at: at(0), regularPrice: 130, salesPrice: 70, discountEndsAt: at(10) });
+  expect((await plan(sku, { at: at(20), regularPrice: 75 })).json().error.metadata.fields).toEqual({
+    reason: expect.stringContaining('de Q130.00 a Q75.00'),
+  });
+  expect((await plan(sku, { at: at(20), regularPrice: 180 })).statusCode).toBe(201);
 });
 
 test('[PROD-09] wrong dates and prices are refused at their fields', async () => {

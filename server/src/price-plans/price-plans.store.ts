@@ -1,9 +1,15 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
-import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
 const columns = `n.id::text as id, n.starts_at, n.regular_price, n.sales_price, n.discount_ends_at, n.planned_by, n.reason, n.why, n.list_id,
   (select u.file_name from runs u where u.id = n.list_id) as list_name`;
+
+/** SQL of an offer's price and end at a moment `at`: an offer that is over is none. */
+export const salesPriceAfter = (row: string, at: string): string =>
+  `case when ${row}.discount_ends_at <= ${at} then ${row}.regular_price else ${row}.sales_price end`;
+export const endAfter = (row: string, at: string): string =>
+  `case when ${row}.discount_ends_at > ${at} then ${row}.discount_ends_at end`;
 
 const selectPlans = statement(
   'price-plans.of-product',
@@ -32,6 +38,31 @@ export const findOverlapping = async (
   productId: number,
   { from, until }: { from: Date; until: Date | null },
 ): Promise<PlanRow | undefined> => (await selectOverlapping(tx, [productId, from, until]))[0];
+
+/** SQL of whether product `p` has, at a moment, the offer that a plan or list began in it. One that somebody changed since counts no more. */
+export const duringBegunOffer = (p: string, at: string): string =>
+  `exists (select from begun_offers b where b.product_id = ${p}.id and b.ends_at > ${at} and b.ends_at = ${p}.discount_ends_at
+    and b.sales_price = ${p}.sales_price and ${p}.sales_price < ${p}.regular_price)`;
+
+const selectPriceAt = statement(
+  'price-plans.price-at',
+  `select ${duringBegunOffer('p', '$2::timestamptz')} as "isDuringOffer", p.discount_ends_at, n.regular_price,
+     ${salesPriceAfter('n', '$2::timestamptz')} as sales_price
+   from products p cross join lateral (
+     select f.regular_price, f.sales_price, f.discount_ends_at, f.starts_at from price_plans f
+     where f.product_id = p.id and f.failed_at is null and f.starts_at < $2
+     union all select p.regular_price, p.sales_price, p.discount_ends_at, null
+     order by starts_at desc nulls last limit 1) n
+   where p.id = $1`,
+  { isDuringOffer: neverNull(), regularPrice: column<Centavos>(), salesPrice: column<Centavos>() },
+);
+
+/** The price that a product has before a plan begins at a moment, and whether that moment is within the offer that another plan began. */
+export async function findPriceAt(tx: Tx, productId: number, at: Date) {
+  const [found] = await selectPriceAt(tx, [productId, at]);
+  if (found === undefined) throw new Error('the product is locked');
+  return found;
+}
 
 const insert = statement(
   'price-plans.insert',
@@ -125,12 +156,6 @@ export const failPlansOfArchived = async (
   { now, until }: { now: Date; until: Date },
 ): Promise<number> => (await failArchived(tx, [ids, now, archivedText, until])).length;
 
-/** SQL of an offer's price and end at a moment `at`: an offer that is over is none. */
-export const salesPriceAfter = (row: string, at: string): string =>
-  `case when ${row}.discount_ends_at <= ${at} then ${row}.regular_price else ${row}.sales_price end`;
-export const endAfter = (row: string, at: string): string =>
-  `case when ${row}.discount_ends_at > ${at} then ${row}.discount_ends_at end`;
-
 // Only the latest plan of a product is written, if several are due after an outage. Every plan counts as applied.
 const applyDue = statement(
   'price-plans.apply-due',
@@ -148,6 +173,10 @@ const applyDue = statement(
    written as (
      update products p set regular_price = l.regular_price, sales_price = l.sales_price, discount_ends_at = l.discount_ends_at, updated_at = $2
      from latest l where p.id = l.product_id),
+   marked as (
+     insert into begun_offers (product_id, sales_price, ends_at)
+     select product_id, sales_price, discount_ends_at from latest where discount_ends_at is not null order by product_id
+     on conflict (product_id) do update set sales_price = excluded.sales_price, ends_at = excluded.ends_at),
    noted as (
      insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
      select clock_timestamp(), 'job', $3, 'Precio planeado' || case when planned_by = '' then '' else ' por ' || planned_by end, 'changeProduct',
@@ -163,6 +192,16 @@ export const applyDuePlans = async (
   ids: readonly number[],
   { now, until, job }: { now: Date; until: Date; job: string },
 ): Promise<number> => (await applyDue(tx, [ids, now, job, until]))[0]?.applied ?? 0;
+
+const forgetOffers = statement(
+  'price-plans.forget-begun-offers',
+  `delete from begun_offers where product_id = any (array(select product_id from begun_offers where ends_at <= $1 order by ends_at limit $2))
+   returning product_id`,
+);
+
+/** Deletes at most `most` begun offers that are over. Returns how many. */
+export const forgetBegunOffers = async (tx: Tx, now: Date, most: number): Promise<number> =>
+  (await forgetOffers(tx, [now, most])).length;
 
 /** The state of plan `n`, as SQL. */
 export const planStateSql = `case when n.failed_at is null then 'planned' else 'failed' end`;

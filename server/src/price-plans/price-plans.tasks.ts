@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import {
   findNextListStart,
   forgetListRows,
+  listBrokenProducts,
   lockListProducts,
   noteFailedList,
   settleList,
@@ -18,6 +19,7 @@ import {
   applyDuePlans,
   beginFormerPlans,
   failPlansOfArchived,
+  forgetBegunOffers,
   lockDueProducts,
   moveFormerPlans,
 } from './price-plans.store.ts';
@@ -39,11 +41,21 @@ export const beginNextPrices = (db: Database, now: Date, until: Date = now): Pro
 
 const shownSkus = 10;
 
-/** "Está archivado: TV-1, TV-2 y 3 más." */
-const archivedText = (skus: readonly string[]): string => {
+/** "No se aplicó ningún precio. Archivados: TV-1, TV-2 y 3 más." */
+const failedText = (what: string, skus: readonly string[]): string => {
   const more = skus.length - shownSkus;
-  return `No se aplicó ningún precio. Archivados: ${skus.slice(0, shownSkus).join(', ')}${more > 0 ? ` y ${more} más` : ''}.`;
+  return `No se aplicó ningún precio. ${what}: ${skus.slice(0, shownSkus).join(', ')}${more > 0 ? ` y ${more} más` : ''}.`;
 };
+
+/** Why the locked products of a list cannot get their prices; undefined: they can. */
+async function faultOfList(tx: Tx, runId: string, now: Date): Promise<string | undefined> {
+  const archived = await lockListProducts(tx, runId);
+  if (archived.length > 0) return failedText('Archivados', archived);
+  const broken = await listBrokenProducts(tx, runId, now);
+  return broken.length > 0
+    ? failedText('Sin precio, o con una oferta que no es menor que su precio', broken)
+    : undefined;
+}
 
 interface DueList {
   runId: string;
@@ -66,9 +78,8 @@ async function beginNextList(
       if (list === undefined) return undefined;
       const { runId, plannedBy, reason, fileName: name } = list;
       due = { runId, name };
-      const archived = await lockListProducts(tx, runId);
-      if (archived.length > 0) {
-        const why = archivedText(archived);
+      const why = await faultOfList(tx, runId, now);
+      if (why !== undefined) {
         await settleList(tx, runId, { state: 'failed', why, now });
         await noteFailedList(tx, runId, name, why);
         return due;
@@ -116,11 +127,12 @@ export const revertListTask = ({ db }: { db: Database }): Task =>
     while (await revertNext(db, runId, now));
   });
 
-/** Deletes the rows of lists that can no longer be reverted. Runs daily. */
+/** Deletes the rows of lists that can no longer be reverted, and begun offers that are over. Runs daily. */
 export const forgetPriceListsTask = ({ db }: { db: Database }): Task =>
   task('forget-price-lists', cronPayload, async (_payload, { now }) => {
     const before = new Date(now.getTime() - revertDays * dayMs);
     await inBatches(() => forgetListRows(db.write, before, 5_000));
+    await inBatches(() => forgetBegunOffers(db.write, now, 5_000));
   });
 
 export const pricePlansCrontab = [

@@ -25,7 +25,7 @@ const inHours = (hours: number): string =>
 
 const create = (sku: string, from: number, to: number, price = 500) =>
   desk.send('POST', '/v1/admin/flash-sales', {
-    body: { sku, price, startsAt: inHours(from), endsAt: inHours(to) },
+    body: { sku, price, startsAt: inHours(from), endsAt: inHours(to), reason: 'Liquidación' },
   });
 
 const list = (body: object, headers: Record<string, string> = {}) =>
@@ -95,7 +95,7 @@ test.each([
   ['an end before its begin', { endsAt: inHours(1) }, 'endsAt'],
   ['an end that has passed', { startsAt: inHours(-3), endsAt: inHours(-2) }, 'endsAt'],
 ])('a sale with %s is refused at its field', async (_, wrong, field) => {
-  const body = { sku: 'TV', price: 500, startsAt: inHours(1), endsAt: inHours(2), ...wrong };
+  const body = { sku: 'TV', price: 700, startsAt: inHours(1), endsAt: inHours(2), ...wrong };
   const answer = await desk.send('POST', '/v1/admin/flash-sales', { body });
   expect(Object.keys(answer.json().error.metadata.fields)).toEqual([field]);
   expect(await salesOf(tv)).toEqual([]);
@@ -111,7 +111,7 @@ test('a running sale keeps its begin, and an ended one all', async () => {
   expect((await change({ version, price: 400 })).json().error.metadata.fields).toHaveProperty('endsAt');
 });
 
-const two = (price = 50) => ({
+const two = (price = 60) => ({
   startsAt: inHours(1),
   endsAt: inHours(3),
   lines: Array.from({ length: 200 }, (_, at) => ({ sku: `P${at + 1}`, price })),
@@ -126,7 +126,7 @@ test('[PROD-11] a list of 200 products is made whole and once, and each sale has
   const { rows } = await shop.db.pool.query<{ id: number }>('select id from flash_sales');
   expect(rows).toHaveLength(200);
   const history = (await desk.send('GET', `/v1/admin/audit/of/flash-sales/${rows[0]?.id}`)).json().data;
-  expect(history).toMatchObject([{ operation: 'createFlashSales', after: { price: 50, startsAt: body.startsAt } }]);
+  expect(history).toMatchObject([{ operation: 'createFlashSales', after: { price: 60, startsAt: body.startsAt } }]);
 });
 
 test('[PROD-11] a list with one refused line makes no sale', async () => {
@@ -163,6 +163,48 @@ test('[PROD-11] a check says what is wrong with each line, and saves nothing', a
   ]);
   expect(read[1]?.title).toBeNull();
   expect((await shop.db.pool.query('select from flash_sales')).rowCount).toBe(1);
+});
+
+test('[PROD-10] a list with a price above 40 % below the present one needs a reason, which the history shows', async () => {
+  await create('P2', -1, 1, 80);
+  const lines = [
+    { sku: 'TV', price: 599.99 },
+    { sku: 'P1', price: 60 },
+    { sku: 'P2', price: 47 },
+  ];
+  const body = { startsAt: inHours(2), endsAt: inHours(4), lines };
+  const review = await desk.send('POST', '/v1/admin/flash-sale-reviews', { body });
+  const changes = review.json<{ data: { lines: { change: string | null }[] } }>().data.lines;
+  expect(changes.map(({ change }) => change)).toEqual([
+    'Lo que paga el cliente baja 40 %, de Q1,000.00 a Q599.99.',
+    null,
+    'Lo que paga el cliente baja 41 %, de Q80.00 a Q47.00.',
+  ]);
+  const refused = await list(body, { 'idempotency-key': randomUUID() });
+  expect([refused.statusCode, refused.json().error.metadata.fields]).toEqual([
+    400,
+    { reason: expect.stringMatching(/^TV: .* P2: .* Confírmalo y escribe el motivo\.$/) },
+  ]);
+  expect(await salesOf(tv)).toEqual([]);
+  const reason = 'Liquidación de la sala';
+  expect((await list({ ...body, reason }, { 'idempotency-key': randomUUID() })).statusCode).toBe(201);
+  const { rows } = await shop.db.pool.query<{ id: number }>('select id from flash_sales where product_id = $1', [tv]);
+  const history = (await desk.send('GET', `/v1/admin/audit/of/flash-sales/${rows[0]?.id}`)).json().data;
+  expect(history).toMatchObject([{ reason, after: { price: 599.99 } }]);
+});
+
+test('[PROD-10] a single sale above 40 % below the present price needs a reason, and a later price another one', async () => {
+  const body = { sku: 'TV', price: 40, startsAt: inHours(1), endsAt: inHours(2) };
+  const refused = await desk.send('POST', '/v1/admin/flash-sales', { body });
+  const asked = 'Lo que paga el cliente baja 96 %, de Q1,000.00 a Q40.00. Confírmalo y escribe el motivo.';
+  expect(refused.json().error.metadata.fields).toEqual({ reason: asked });
+  const { id, version } = (await create('TV', 1, 2)).json().data;
+  const change = (more: object) =>
+    desk.send('PATCH', `/v1/admin/flash-sales/${id}`, { body: { version, price: 40, ...more } });
+  expect((await change({})).json().error.metadata.fields).toEqual({ reason: asked });
+  expect((await change({ reason: 'Última unidad' })).statusCode).toBe(200);
+  const history = (await desk.send('GET', `/v1/admin/audit/of/flash-sales/${id}`)).json().data;
+  expect(history[0]).toMatchObject({ after: { price: 40, reason: 'Última unidad' } });
 });
 
 test('[PRICE-05] doubts about a sale are reported, and refused if the policy says so', async () => {

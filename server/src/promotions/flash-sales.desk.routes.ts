@@ -19,8 +19,8 @@ export const flashSaleDeskRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(calls.reviewFlashSales, db, async ({ tx, body, author: { now } }) => {
     const judged = await judgeSales(tx, body, now);
     if (!judged.ok) return judged;
-    const lines = judged.value.lines.map(({ sku, title, price, salesPrice, fault, doubts }) => ({
-      ...{ sku, title, fault, doubts },
+    const lines = judged.value.lines.map(({ sku, title, price, salesPrice, fault, doubts, change }) => ({
+      ...{ sku, title, fault, doubts, change },
       price: toQuetzales(price),
       salesPrice: salesPrice === null ? null : toQuetzales(salesPrice),
     }));

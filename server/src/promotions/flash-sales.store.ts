@@ -1,20 +1,27 @@
 import type { Centavos } from '@ceiba/domain/money/money';
-import { neverNull, statement } from '../platform/db/statement.ts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** The products of typed skus, with the facts that decide about a flash sale from $2 to $3. */
+/** The products of typed skus, with the facts that decide about a flash sale from $2 to $3. $4: now. */
 export const selectSaleProducts = statement(
   'promotions.sale-products',
-  `select p.id, p.sku, p.title, p.sales_price,
+  `select p.id, p.sku, p.title, p.sales_price, price_at(p.id, $4) as "priceNow",
      exists (select from flash_sale_periods k where k.product_id = p.id and k.period && tstzrange($2, $3)) as overlaps
    from products p where p.sku = any ($1::text[])`,
-  { overlaps: neverNull() },
+  { overlaps: neverNull(), priceNow: column<Centavos>() },
+);
+
+/** The price that a buyer of a product pays now. */
+export const selectPriceNow = statement(
+  'promotions.price-now',
+  'select price_at(p.id, now()) as "priceNow" from products p where p.sku = $1',
+  { priceNow: column<Centavos>() },
 );
 
 /** Makes a flash sale for each product, all in one period. */
 export const insertSales = statement(
   'promotions.insert-sales',
-  `insert into flash_sales (product_id, price, starts_at, ends_at)
-   select w.product_id, w.price, $3, $4 from unnest($1::bigint[], $2::bigint[]) w (product_id, price) order by w.product_id
+  `insert into flash_sales (product_id, price, starts_at, ends_at, reason)
+   select w.product_id, w.price, $3, $4, $5 from unnest($1::bigint[], $2::bigint[]) w (product_id, price) order by w.product_id
    returning id, product_id, price`,
   { price: neverNull<Centavos>() },
 );

@@ -1,9 +1,13 @@
 import { flashSales } from '@ceiba/contract/desk/entities/flash-sales';
-import { fromQuetzales } from '@ceiba/domain/money/money';
+import { largePriceChange } from '@ceiba/domain/catalog/price-change';
+import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
 import { tableOf } from '../platform/entities/entity-table.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { checkFlashSales } from '../prices/check-prices.ts';
+import { confirmText } from '../products/change-product.ts';
+import { selectPriceNow } from './flash-sales.store.ts';
 import { noProduct, productColumn, searchedProduct, titleColumn } from './product-column.ts';
 
 export const overlapText = 'Ese producto ya tiene una oferta relámpago en esas fechas.';
@@ -13,6 +17,25 @@ export const doubtedText = 'Tiene dudas, y una oferta relámpago no lleva motivo
 
 const startedText = 'Ya empezó: su comienzo no cambia.';
 const endedText = 'Ya terminó: haz otra.';
+
+/** The change from the price that a buyer pays now to the price of a sale, if it needs a reason (PROD-10); null: it needs none. */
+export const largeSaleChange = (priceNow: Centavos | null, price: Centavos): string | null =>
+  largePriceChange({ regularPrice: null, salesPrice: priceNow }, { regularPrice: null, salesPrice: price }) ?? null;
+
+const refuseAt = (field: string, text: string) =>
+  refuse({ code: 'VALIDATION_ERROR' as const, message: text, metadata: { fields: { [field]: text } } });
+
+/** Why a doubted price is refused; undefined: it has no doubts, or the policy does not refuse them (PRICE-05). */
+async function refusedDoubt(
+  tx: Tx,
+  { sku, price, ...period }: { sku: string; price: Centavos; startsAt: Date; endsAt: Date },
+): Promise<string | undefined> {
+  const policy = await getPolicy(tx);
+  if (policy.listPriceProof !== 'refuse') return undefined;
+  const found = await checkFlashSales(tx, { lines: [{ sku, price }], ...period }, policy);
+  const doubts = found.get(sku) ?? [];
+  return doubts.length === 0 ? undefined : [doubtedText, ...doubts].join(' ');
+}
 
 /** Flash sales in their table. A trigger stores their periods, which must not overlap (PROD-11). */
 export const flashSaleTable = tableOf(flashSales, {
@@ -28,6 +51,7 @@ export const flashSaleTable = tableOf(flashSales, {
     salesPrice: { computed: 'select p.sales_price from products p where p.id = t.product_id' },
     startsAt: 'starts_at',
     endsAt: 'ends_at',
+    reason: 'reason',
   },
   constraints: [
     { field: 'sku', constraint: 'flash_sales_product_id_fkey', text: noProduct, isCheck: true },
@@ -52,19 +76,19 @@ export const flashSaleTable = tableOf(flashSales, {
   search: searchedProduct('product_id'),
   stays: ({ state }) => (state === 'planned' ? null : 'Ya empezó: termínala.'),
   actionsOf: ({ state }) => (state === 'current' ? ['end'] : []),
-  // A doubted price is refused only if the policy says so (PRICE-05).
   before: async (tx, { values, before }) => {
     const [price, startsAt, endsAt] = [values['price'], values['startsAt'], values['endsAt']];
     const read = typeof price === 'number' ? fromQuetzales(price) : undefined;
     const sku = before?.sku ?? values['sku'];
     if (!read?.ok || typeof sku !== 'string') return ok(values);
-    const policy = await getPolicy(tx);
-    if (policy.listPriceProof !== 'refuse') return ok(values);
     const period = { startsAt: new Date(String(startsAt)), endsAt: new Date(String(endsAt)) };
-    const found = await checkFlashSales(tx, { lines: [{ sku, price: read.value }], ...period }, policy);
-    const doubts = found.get(sku) ?? [];
-    if (doubts.length === 0) return ok(values);
-    const text = [doubtedText, ...doubts].join(' ');
-    return refuse({ code: 'VALIDATION_ERROR', message: text, metadata: { fields: { price: text } } });
+    const doubt = await refusedDoubt(tx, { sku, price: read.value, ...period });
+    if (doubt !== undefined) return refuseAt('price', doubt);
+    // A rule refuses each change of an ended sale. A reason counts for the price with which it was given.
+    if (before !== undefined && (before.state === 'ended' || before.price === price)) return ok(values);
+    const isReasoned = values['reason'] != null && values['reason'] !== before?.reason;
+    const [product] = await selectPriceNow(tx, [sku]);
+    const change = isReasoned || product === undefined ? null : largeSaleChange(product.priceNow, read.value);
+    return change === null ? ok(values) : refuseAt('reason', confirmText(change));
   },
 });

@@ -6,8 +6,9 @@ import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { checkFlashSales } from '../prices/check-prices.ts';
+import { confirmText } from '../products/change-product.ts';
 import { deleteSales, endSales, insertSales, lockPeriod, selectSaleProducts } from './flash-sales.store.ts';
-import { doubtedText, notAfterText, notBelowText, overlapText } from './flash-sales.table.ts';
+import { doubtedText, largeSaleChange, notAfterText, notBelowText, overlapText } from './flash-sales.table.ts';
 import { noProduct } from './product-column.ts';
 
 /** The entity of flash sales in the audit. */
@@ -34,6 +35,8 @@ interface JudgedLine {
   fault: string | null;
   isOverlap: boolean;
   doubts: string[];
+  /** The change of the price that needs a reason (PROD-10). */
+  change: string | null;
 }
 
 const fieldRefusal = (field: string, text: string) =>
@@ -64,7 +67,7 @@ export async function judgeSales(
     return read.ok ? [{ sku, price: read.value }] : [];
   });
   const policy: ShopPolicy = await getPolicy(tx);
-  const found = await selectSaleProducts(tx, [asked.map(({ sku }) => sku), startsAt, endsAt]);
+  const found = await selectSaleProducts(tx, [asked.map(({ sku }) => sku), startsAt, endsAt, now]);
   const products = new Map(found.map((product) => [product.sku, product]));
   const doubts = await checkFlashSales(tx, { lines: asked, ...period.value }, policy);
   const lines = asked.map(({ sku, price }, at): JudgedLine => {
@@ -88,6 +91,7 @@ export async function judgeSales(
       fault,
       isOverlap: fault === overlapText,
       doubts: against,
+      change: product === undefined ? null : largeSaleChange(product.priceNow, price),
     };
   });
   return ok({ period: period.value, lines });
@@ -101,10 +105,19 @@ const linesRefusal = (lines: readonly JudgedLine[]): ListRefusal => ({
   metadata: { fields: { lines: lines.map(({ sku, fault }) => `${sku}: ${fault}`).join(' ') } },
 });
 
+const shownChanges = 3;
+
+/** "P1: Lo que paga el cliente baja 99 %, de Q100.00 a Q1.00. Confírmalo y escribe el motivo." */
+function reasonText(large: readonly JudgedLine[]): string {
+  const more = large.length - shownChanges;
+  const texts = large.slice(0, shownChanges).map(({ sku, change }) => `${sku}: ${change}`);
+  return confirmText([...texts, ...(more > 0 ? [`Y ${more} más.`] : [])].join(' '));
+}
+
 /** Makes a flash sale for each line, or none. Two calls at once with the same product: the database refuses the later one. */
 export async function createSales(
   tx: Tx,
-  list: SaleList,
+  { reason, ...list }: SaleList & { reason?: string | undefined },
   now: Date,
 ): Promise<Result<{ changes: NamedChange[] }, ListRefusal>> {
   const judged = await judgeSales(tx, list, now);
@@ -112,6 +125,8 @@ export async function createSales(
   const { period, lines } = judged.value;
   const wrong = lines.filter(({ fault }) => fault !== null);
   if (wrong.length > 0) return refuse(linesRefusal(wrong));
+  const large = reason === undefined ? lines.filter(({ change }) => change !== null) : [];
+  if (large.length > 0) return fieldRefusal('reason', reasonText(large));
   const wanted = lines.flatMap(({ id, ...line }) => (id === null ? [] : [{ id, ...line }]));
   try {
     const { startsAt, endsAt } = period;
@@ -120,6 +135,7 @@ export async function createSales(
       wanted.map(({ price }) => price),
       startsAt,
       endsAt,
+      reason ?? null,
     ]);
     const skus = new Map(wanted.map(({ id, sku }) => [id, sku]));
     const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
@@ -128,6 +144,7 @@ export async function createSales(
         entity,
         entityId: String(id),
         after: { sku: skus.get(productId) ?? '', price: toQuetzales(price), ...after },
+        reason,
       })),
     });
   } catch (error) {

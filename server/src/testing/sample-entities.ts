@@ -146,7 +146,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
   'flash-sales': async (desk, turn) => ({
-    ...{ sku: await someSku(desk, turn), price: 1 + turn / 100 },
+    ...{ sku: await someSku(desk, turn), price: 1 + turn / 100, reason: `Prueba ${freshWord()}` },
     // No other sample has these days.
     ...nextPeriod(),
   }),
@@ -230,7 +230,7 @@ const changesOf: Readonly<Record<string, () => Sample>> = {
   banners: () => ({ title: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   'answer-words': () => ({ path: '/ayuda/pagos' }),
-  'flash-sales': () => ({ price: 0.5 }),
+  'flash-sales': () => ({ price: 0.5, reason: `Prueba ${freshWord()}` }),
   'stock-offers': () => ({ threshold: 9 }),
   companions: () => ({ place: 50 }),
   redirects: () => ({ to: `/search?q=${freshWord()}` }),

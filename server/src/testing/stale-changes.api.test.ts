@@ -233,7 +233,9 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const sku = `F${randomUUID().slice(0, 8)}`;
     await createProduct(shop.db, { sku });
     const [startsAt, endsAt] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
-    const { data } = done(await faster.call('createFlashSale', { body: { sku, price: 1, startsAt, endsAt } }));
+    const { data } = done(
+      await faster.call('createFlashSale', { body: { sku, price: 1, startsAt, endsAt, reason: 'Prueba' } }),
+    );
     return { params: { id: data.id }, version: data.version, body: {} };
   },
   changeCategory: () => category({ title: 'Otro nombre' }),

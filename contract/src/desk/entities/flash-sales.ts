@@ -1,4 +1,5 @@
 import { declareEntity } from '../entity.ts';
+import { reasonField } from '../fields.ts';
 import { skuMaxLength } from '../product-fields.ts';
 
 /** The most products of one list of flash sales (PROD-11). */
@@ -32,6 +33,7 @@ export const flashSales = declareEntity({
     salesPrice: { kind: 'money', label: 'Precio de siempre', isOptional: true, editable: 'never' },
     startsAt: { kind: 'moment', label: 'Desde' },
     endsAt: { kind: 'moment', label: 'Hasta', isEnd: true },
+    reason: { ...reasonField, isOptional: true, hint: 'Se pide si el precio cambia más de 40 %.' },
   },
   list: {
     columns: ['product', 'sku', 'state', 'price', 'salesPrice', 'startsAt', 'endsAt'],
