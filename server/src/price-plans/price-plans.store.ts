@@ -199,7 +199,7 @@ const forgetOffers = statement(
    returning product_id`,
 );
 
-/** Deletes at most `most` begun offers that are over. Returns how many. */
+/** Deletes at most `most` offers of plans that are over. Returns their number. */
 export const forgetBegunOffers = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await forgetOffers(tx, [now, most])).length;
 

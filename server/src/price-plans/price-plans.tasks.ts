@@ -127,7 +127,7 @@ export const revertListTask = ({ db }: { db: Database }): Task =>
     while (await revertNext(db, runId, now));
   });
 
-/** Deletes the rows of lists that can no longer be reverted, and begun offers that are over. Runs daily. */
+/** Deletes the rows of lists that can no longer be reverted, and offers of plans that are over. Runs daily. */
 export const forgetPriceListsTask = ({ db }: { db: Database }): Task =>
   task('forget-price-lists', cronPayload, async (_payload, { now }) => {
     const before = new Date(now.getTime() - revertDays * dayMs);
