@@ -85,7 +85,15 @@ export async function openDesk(
     listOwnPasskeys: { status: 200, data: [] },
     getProductStock: {
       status: 200,
-      data: { sku: 'TV-1', title: 'Televisor', hasStock: false, places: [], threshold: null, movements: [], mayMove: [] },
+      data: {
+        sku: 'TV-1',
+        title: 'Televisor',
+        hasStock: false,
+        places: [],
+        threshold: null,
+        movements: [],
+        mayMove: [],
+      },
     },
     getProductPricePlans: { status: 200, data: [] },
     getProductSupply: {
