@@ -208,6 +208,7 @@ export const sections: readonly Section[] = [
       ),
       {
         path: 'productos/cuadricula',
+        label: 'Cuadrícula',
         permission: ['catalog.edit', 'catalog.publish', 'stock.move'],
         load: () => import('./product-grid/product-grid-page.tsx'),
       },
@@ -366,7 +367,12 @@ export const sections: readonly Section[] = [
         label: 'Calendario de ofertas',
         load: () => import('./promotions/flash-sale-calendar-page.tsx'),
       },
-      { path: 'promociones/relampago/lista', load: () => import('./promotions/flash-sale-list-page.tsx') },
+      {
+        path: 'promociones/relampago/lista',
+        label: 'Pegar ofertas',
+        permission: 'promotions.edit',
+        load: () => import('./promotions/flash-sale-list-page.tsx'),
+      },
       ...entityPages(
         { path: 'promociones/regalos', label: 'Regalos' },
         async () => (await import('@ceiba/contract/desk/entities/gifts')).gifts,
