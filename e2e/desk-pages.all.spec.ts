@@ -256,6 +256,7 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       },
     });
     const lines = [{ sku: demo.mount, quantity: 1 }];
+    await sendDesk(page, `products/${demo.mount}/stock`, { storeCode, units: 3, reason: 'received' });
     const transfer = await sendDesk(page, 'transfers', { from: storeCode, to: storeOf(!isPhone), lines });
     await sendDesk(page, `transfers/${transfer.number}/send`, { version: transfer.version });
     await sendDesk(page, 'stock-counts', { storeCode, scope: { kind: 'list', skus: [demo.mount] } });

@@ -106,6 +106,20 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
   await applyImport(dying, checked.value.run.id, { now }).catch(() => {});
 }
 
+/** Applies a list of prices and asks to revert it. Leaves the job that reverts the list. */
+async function revertPrices({ shop, folder }: BusyShop, desk: TestDesk): Promise<void> {
+  const [kind, path] = [findKind('prices'), join(folder, 'list.csv')];
+  if (kind === undefined) throw new Error('no such kind');
+  await createProduct(shop.db, { sku: 'LISTED', price: 50_00 });
+  await writeFile(path, 'sku,precio\nLISTED,55\n');
+  const now = new Date();
+  const checked = await checkFile(shop.db, { kind, path, format: {}, actor: operator, now });
+  if (!checked.ok) throw new Error(checked.error.code);
+  const { id } = checked.value.run;
+  await applyImport(shop.db, id, { now });
+  done(await desk.call('revertPriceList', { params: { id }, body: { reason: 'Se equivocaron de archivo' } }));
+}
+
 /** Uploads a file of brands for preview. */
 async function uploadBrands({ shop }: BusyShop, { cookie }: TestDesk): Promise<void> {
   const form = await formPayload({ kind: 'brands', file: new File(['marca\nNueva\n'], 'marcas.csv') });
@@ -128,6 +142,11 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
     [productId],
   );
   await pool.query('update products set sales_price = 4000, discount_ends_at = now() where id = $1', [gone]);
+  await pool.query(`insert into begun_offers (product_id, sales_price, ends_at) values ($1, 4000, now())`, [gone]);
+  await pool.query(
+    `insert into presale_changes (product_id, former_dates, changed_at) values ($1, array[current_date + 5], now() - interval '1 hour')`,
+    [gone],
+  );
   await addStock(shop.db, gone, 5);
   await pool.query(`update brands set title = 'Otra marca'`);
   await typingIn(shop)(rowCommands, 'price', 'set', 'GONE', 'precio=60');
@@ -173,6 +192,7 @@ export async function spendDayOfPeople(busy: BusyShop, productId: number): Promi
   await pool.query(
     `insert into search_counts (day, words, searches, without_result) values (current_date - 500, 'nadie', 1, 1)`,
   );
+  await revertPrices(busy, desk);
   await leaveGoodsWork(desk, shop.db, productId);
   await pool.query(`insert into unclaimed_files (path, since, is_unwanted) values ('returns/nadie.webp', now(), true)`);
 }
