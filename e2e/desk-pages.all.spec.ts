@@ -29,6 +29,12 @@ const routes = [
 
 /** The titles of pages with fixed addresses, so that another page, such as the error page, is not mistaken for them. */
 const titles: Readonly<Record<string, string>> = {
+  'productos/etiquetas': 'Cambiaron de precio hoy',
+  'productos/preventas': 'Preventas',
+  'promociones/relampago/calendario': 'Calendario de ofertas',
+  'promociones/relampago/lista': 'Pegar ofertas relámpago',
+  'promociones/producto': 'Qué recibe un producto',
+  'promociones/cupones/usos': 'Usos de cupones',
   '': 'Inicio',
   'primeros-pasos': 'Primeros pasos',
   productos: 'Productos',
