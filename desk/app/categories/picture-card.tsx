@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -19,7 +19,6 @@ export function PictureCard({
   onSaved: (category: Detail) => void;
 }) {
   const { error, isSending, send } = useChange();
-  const input = useId();
   const save = async (file: File | undefined): Promise<void> => {
     const body = new FormData();
     if (file !== undefined) body.append('pictures', file);
@@ -41,24 +40,9 @@ export function PictureCard({
       )}
       {mayEdit && (
         <span className="flex flex-wrap items-center gap-2">
-          <input
-            id={input}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            className="peer sr-only"
-            disabled={isSending}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) void save(file);
-              target.value = '';
-            }}
-          />
-          <label
-            htmlFor={input}
-            className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
-          >
+          <FileButton accept="image/jpeg,image/png,image/webp" isSending={isSending} onFile={(file) => void save(file)}>
             {pictureUrl === null ? 'Agregar imagen' : 'Cambiar imagen'}
-          </label>
+          </FileButton>
           {pictureUrl !== null && (
             <Button look="ghost" icon="trash-2" loading={isSending} onClick={() => void save(undefined)}>
               Quitar imagen

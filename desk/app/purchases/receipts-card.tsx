@@ -1,7 +1,7 @@
 import type { Purchase } from '@ceiba/contract/desk/purchases';
-import { useId } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { countedText, countText, longMomentText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
@@ -70,7 +70,6 @@ function Rejected({
   onSaved: (purchase: Purchase) => void;
 }) {
   const may = useMay();
-  const photo = useId();
   const { error, isSending, send } = useChange();
   const params = { number: purchase.number, receipt: String(receipt.n), sku: line.sku };
   const save = async (file: File): Promise<void> => {
@@ -91,27 +90,15 @@ function Rejected({
         </a>
       )}
       {may('purchases.receive') && (
-        <>
-          <input
-            id={photo}
-            type="file"
-            accept="image/jpeg,image/png"
-            capture="environment"
-            className="peer sr-only"
-            disabled={isSending}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) void save(file);
-              target.value = '';
-            }}
-          />
-          <label
-            htmlFor={photo}
-            className="button button-small peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
-          >
-            {line.hasPicture ? 'Otra foto' : 'Agregar foto'}
-          </label>
-        </>
+        <FileButton
+          accept="image/jpeg,image/png"
+          isSending={isSending}
+          isFromCamera
+          isSmall
+          onFile={(file) => void save(file)}
+        >
+          {line.hasPicture ? 'Otra foto' : 'Agregar foto'}
+        </FileButton>
       )}
       {error && <Note kind="error">{refusalText(error)}</Note>}
     </span>

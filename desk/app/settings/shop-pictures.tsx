@@ -1,10 +1,10 @@
 import { pictureLabels } from '@ceiba/contract/desk/setting-labels';
 import { type PictureField, pictureFields } from '@ceiba/domain/policies/identity-table';
 import { cx } from '@ceiba/ui/class-names';
-import { useId } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -33,7 +33,6 @@ function ShopPicture({
 }) {
   const { label, hint } = pictureLabels[field];
   const { error, isSending, send } = useChange();
-  const input = useId();
   const save = async (file: File | undefined): Promise<void> => {
     const body = new FormData();
     body.append('replaces', path ?? '');
@@ -59,25 +58,14 @@ function ShopPicture({
       <small className="text-ink-muted">{hint}</small>
       {error && <Note kind="error">{refusalText(error)}</Note>}
       <span className="flex flex-wrap items-center gap-2">
-        <input
-          id={input}
-          type="file"
+        <FileButton
           accept="image/svg+xml,image/png,image/jpeg"
-          className="peer sr-only"
-          disabled={isSending}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file !== undefined) void save(file);
-            target.value = '';
-          }}
-        />
-        <label
-          htmlFor={input}
-          className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+          isSending={isSending}
+          onFile={(file) => void save(file)}
         >
           {path === null ? 'Agregar' : 'Cambiar'}
           <span className="sr-only"> {label}</span>
-        </label>
+        </FileButton>
         {path !== null && (
           <Button look="ghost" icon="trash-2" loading={isSending} onClick={() => void save(undefined)}>
             Quitar

@@ -1,10 +1,11 @@
 import type { Shipment } from '@ceiba/contract/desk/shipments';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog, DialogEnd } from '../platform/dialog.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
@@ -26,7 +27,6 @@ export function ProofCard({
   // Stored until it was saved, so that nobody has to sign twice after a lost answer.
   const [unsaved, setUnsaved] = useState<Blob>();
   const [isSigning, setIsSigning] = useState(false);
-  const photo = useId();
   const save = async (file: Blob): Promise<void> => {
     const body = new FormData();
     body.append('photos', file);
@@ -53,25 +53,14 @@ export function ProofCard({
       )}
       {mayAdd && (
         <span className="flex items-center gap-2 flex-wrap">
-          <input
-            id={photo}
-            type="file"
+          <FileButton
             accept="image/jpeg,image/png"
-            capture="environment"
-            className="peer sr-only"
-            disabled={isSending}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file !== undefined) void save(file);
-              target.value = '';
-            }}
-          />
-          <label
-            htmlFor={photo}
-            className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+            isSending={isSending}
+            isFromCamera
+            onFile={(file) => void save(file)}
           >
             {hasProof ? 'Otra foto' : 'Agregar foto'}
-          </label>
+          </FileButton>
           <Button icon="pencil" loading={isSending} aria-haspopup="dialog" onClick={() => setIsSigning(true)}>
             Firmar
           </Button>
