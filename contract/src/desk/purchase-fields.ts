@@ -15,7 +15,8 @@ export const purchaseFields = {
   },
   note: { kind: 'text', label: 'Nota para el proveedor', max: 500, isLong: true, isOptional: true },
   quantity: { kind: 'whole', label: 'Cantidad', min: 1, max: maxPurchaseUnits },
-  unitCost: { kind: 'money', label: 'Costo por unidad', min: 0, isOptional: true },
+  // With the most units on each of the most lines, the sum of a purchase stays a safe integer of centavos.
+  unitCost: { kind: 'money', label: 'Costo por unidad', min: 0, max: 999_999, isOptional: true },
   receiptNote: { kind: 'text', label: 'Nota o número de envío', max: 300, isOptional: true },
   rejectedWhy: { ...reasonField, label: 'Por qué se rechaza' },
 } as const satisfies Readonly<Record<string, Field>>;

@@ -15,6 +15,12 @@ import { proofMaxBytes } from './shipments.ts';
 
 const slice = 'purchases';
 const states = Object.keys(purchaseStateLabels) as [PurchaseState, ...PurchaseState[]];
+/** A sum of a purchase in quetzales. The limits of its lines allow more than the amounts of an order. */
+const sumAmount = z
+  .number()
+  .min(0)
+  .max(maxPurchaseLines * maxPurchaseUnits * purchaseFields.unitCost.max * 2);
+
 const row = {
   /** C-12 */
   number: z.string(),
@@ -27,7 +33,7 @@ const row = {
   units: z.int(),
   received: z.int(),
   /** Cost of its lines with freight and duty. Null without `costs.read`, or if a line has no cost. */
-  total: amount.nullable(),
+  total: sumAmount.nullable(),
 };
 export const listPurchases = listEndpoint('listPurchases', purchaseList, z.object(row));
 export const exportPurchases = exportEndpoint('exportPurchases', purchaseList);
@@ -63,7 +69,7 @@ const receipt = z.object({
       reason: z.string().nullable(),
       hasPicture: z.boolean(),
       /** Cost of these units with their freight and duty. */
-      landedValue: amount.nullable(),
+      landedValue: sumAmount.nullable(),
     }),
   ),
 });
@@ -111,10 +117,7 @@ const supplierId = z.string().regex(/^\d{1,9}$/);
 const storeCode = z.string().trim().min(1).max(32);
 const note = z.string().trim().max(purchaseFields.note.max);
 /** Null: no cost is known. Absent: as before. Only with `costs.read`. */
-/** The highest cost of a unit, in quetzales. The sum of a purchase stays a safe integer of centavos. */
-const maxUnitCost = 999_999;
-
-const unitCost = typedAmount(0, maxUnitCost).nullable().optional();
+const unitCost = typedAmount(0, purchaseFields.unitCost.max).nullable().optional();
 
 /** Refuses a product that has several lines. */
 function refuseTwice(all: readonly { sku: string }[], context: z.RefinementCtx): void {

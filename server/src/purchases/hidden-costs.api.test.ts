@@ -13,7 +13,8 @@ import { findPurchase } from './purchases.store.ts';
 /** Amounts that occur nowhere else: cost, freight, and their totals and averages. */
 const unitCost = 7_313.57;
 const extraCost = 41.19;
-const traces = /7,?313\.?57|731357|41\.19|4119|21,?940\.?71|21,?981\.?9|7,?327\.?3/;
+// Parts of ids and of moments are no amounts.
+const traces = /(?<![\da-f.:-])(?:7,?313\.?57|731357|41\.19|4119|21,?940\.?71|21,?981\.?9|7,?327\.?3)(?![\da-f:-])/;
 
 let shop: TestShop;
 let owner: TestDesk;

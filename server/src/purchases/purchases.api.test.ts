@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { purchaseFields } from '@ceiba/contract/desk/purchase-fields';
+import { maxPurchaseLines, maxPurchaseUnits } from '@ceiba/domain/purchases/purchase';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
@@ -80,6 +82,19 @@ test('[BUY-04] the average cost counts units that a transfer carries', async () 
   const second = await ordered([{ sku, quantity: 10, unitCost: 200 }]);
   await received(second.number, [{ sku, quantity: 10 }]);
   expect(await averageOf()).toBe(150);
+});
+
+test('[BUY-02] a purchase of the highest amounts has a total; a higher cost is refused at its line', async () => {
+  const most = { sku, quantity: maxPurchaseUnits, unitCost: purchaseFields.unitCost.max };
+  expect((await draft([most])).total).toBe(maxPurchaseUnits * purchaseFields.unitCost.max);
+  const body = { supplierId, storeCode: 'BODEGA', lines: [{ ...most, unitCost: most.unitCost + 1 }] };
+  const refused = await owner.send('POST', '/v1/admin/purchases', { body });
+  expect(refused.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    metadata: { fields: { 'lines.0.unitCost': expect.any(String) } },
+  });
+  const centavosOfAll = 100 * maxPurchaseLines * maxPurchaseUnits * purchaseFields.unitCost.max;
+  expect(centavosOfAll).toBeLessThan(Number.MAX_SAFE_INTEGER);
 });
 
 test('[BUY-03] a product twice in one receipt is refused at its line', async () => {
