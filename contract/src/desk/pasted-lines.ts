@@ -17,8 +17,15 @@ export function readPastedPrices(text: string): PastedLine[] {
 }
 
 function pastedLine(line: string): PastedLine {
-  const parts =
-    /^(.*?)\s*[\t;]\s*(.*)$/.exec(line) ?? /^(.*\S)\s+(Q[.\s]*[\d.,]+)$/i.exec(line) ?? /^(.*\S)\s+(\S+)$/.exec(line);
-  const [, sku = '', price = ''] = parts ?? [];
+  const [sku, price] = skuAndPrice(line);
   return sku !== '' && isAmount(price) ? { sku, price: typedMoney(price) } : { wrong: line };
+}
+
+/** Splits a line at its first tab or semicolon. A line without one is split at its last space, or before `Q 99`. */
+function skuAndPrice(line: string): [string, string] {
+  const at = line.search(/[\t;]/);
+  if (at !== -1) return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  const words = line.split(/\s+/);
+  const from = words.length > 2 && /^Q\.?$/i.test(words.at(-2) ?? '') ? -2 : -1;
+  return [words.slice(0, from).join(' '), words.slice(from).join(' ')];
 }

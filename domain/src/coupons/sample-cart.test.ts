@@ -34,9 +34,9 @@ test.each([
   expect(read.ok ? '' : sampleCartText(read.error)).toBe(message);
 });
 
-test('a line of thousands of separators is read at once, as an unknown product', () => {
+test('a line of thousands of separators is read at once', () => {
   const line = `${','.repeat(3_990)}a 2`;
-  expect(readSampleCart(line)).toEqual({ ok: true, value: [{ sku: line, quantity: 1 }] });
+  expect(readSampleCart(line)).toEqual({ ok: true, value: [{ sku: 'a', quantity: 2 }] });
 });
 
 test('a cart of fifty products is read', () => {

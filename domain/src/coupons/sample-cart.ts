@@ -21,9 +21,6 @@ export function sampleCartText(refusal: SampleRefusal): string {
   }
 }
 
-/** Characters of a line that are searched for units: a sku of 64, separators and units. Longer lines are no sku. */
-const lineLength = 100;
-
 /**
  * Parses a typed cart: a line for each product, its sku first. The units follow after a space, tab, comma or semicolon; without them it is one unit.
  * A sku that is typed twice is one line.
@@ -32,8 +29,10 @@ export function readSampleCart(text: string): Result<SampleLine[], SampleRefusal
   const units = new Map<string, number>();
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '') continue;
-    const [, sku = line, typed = '1'] = (line.length <= lineLength && /^(.*?)[\s,;]+x?(\d{1,3})$/i.exec(line)) || [];
-    units.set(sku, (units.get(sku) ?? 0) + Number(typed));
+    const words = line.split(/[\s,;]+/).filter((word) => word !== '');
+    const typed = words.length > 1 ? /^x?(\d{1,3})$/i.exec(words.at(-1) ?? '')?.[1] : undefined;
+    const sku = typed === undefined ? line : words.slice(0, -1).join(' ');
+    units.set(sku, (units.get(sku) ?? 0) + Number(typed ?? 1));
   }
   const lines = [...units].map(([sku, quantity]) => ({ sku, quantity }));
   if (lines.length === 0) return refuse({ code: 'no_lines' });
