@@ -107,7 +107,7 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
 const ownName = (): string => randomUUID().slice(0, 8).toUpperCase();
 
 /** Makes the pending work of a chapter that the demo shop lacks. Returns pages that only this work has, by route. */
-type PrepareWork = (test: { page: Page; api: Client; isPhone: boolean }) => Promise<Record<string, Place> | void>;
+type PrepareWork = (test: { page: Page; api: Client; isPhone: boolean }) => Promise<Record<string, Place> | undefined>;
 
 const prepareWork = new Map<Chapter, PrepareWork>([
   [
@@ -131,6 +131,7 @@ const prepareWork = new Map<Chapter, PrepareWork>([
           file: { name: `${own}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`sku,precio\n${own},abc\n`) },
         },
       });
+      return undefined;
     },
   ],
   [
@@ -142,6 +143,7 @@ const prepareWork = new Map<Chapter, PrepareWork>([
         percent: 10,
         endsAt: '2030-01-01T05:59:59.999Z',
       });
+      return undefined;
     },
   ],
   [
@@ -154,18 +156,20 @@ const prepareWork = new Map<Chapter, PrepareWork>([
       await sendDesk(page, `transfers/${transfer.number}/send`, { version: transfer.version });
       await sendDesk(page, 'stock-counts', { storeCode, scope: { kind: 'list', skus: [demo.mount] } });
       await sendDesk(page, 'supplier-notes', { storeCode, supplier: 'Volcán', reason: 'Rota', lines });
+      return undefined;
     },
   ],
 ]);
 
 /** Adds a machine text without spaces to the status page. */
-const serveLongStatus = (page: Page): Promise<void> =>
-  page.route('**/v1/admin/status', async (route) => {
+async function serveLongStatus(page: Page): Promise<void> {
+  await page.route('**/v1/admin/status', async (route) => {
     const answer = await route.fetch();
     const status = await answer.json();
     status.data.parts.push({ about: 'disk', state: 'sound', text: 'aFolderWithALongName'.repeat(4) });
     await route.fulfill({ response: answer, json: status });
   });
+}
 
 async function visit(page: Page, address: string, title = ''): Promise<void> {
   await page.goto(`/admin/${address}`);
