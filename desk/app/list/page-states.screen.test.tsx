@@ -23,6 +23,9 @@ const addresses: Readonly<Record<string, string>> = {
   'productos/categorias/:id': 'productos/categorias/12',
   'compras/:number/recibir': 'compras/C-12/recibir',
   'compras/:number': 'compras/C-12',
+  'inventario/traslados/:number': 'inventario/traslados/T-3',
+  'inventario/conteos/:number': 'inventario/conteos/K-3',
+  'inventario/proveedores/:number': 'inventario/proveedores/P-3',
   'personal/:id': `personal/${person}`,
   'productos/cambios/:id': `productos/cambios/${person}`,
   'importaciones/:id': `importaciones/${person}`,
@@ -32,8 +35,11 @@ const pages = sections.flatMap((section) =>
   section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
 );
 
-/** Pages that show before they read anything: the counter waits for a code, new entities have an empty form, the grid waits for products. */
-const openAtOnce = ['/entregas', '/productos/+', '/productos/cuadricula', '/compras/+', '/compras/recibir'];
+/** Pages that show before they read anything, because a person first types or scans something. */
+const openAtOnce = [
+  ...['/entregas', '/productos/+', '/productos/cuadricula', '/compras/+', '/compras/recibir'],
+  ...['/promociones/relampago/lista', '/promociones/producto'],
+];
 const reading = pages.map(({ address }) => address).filter((address) => !openAtOnce.includes(address));
 
 /** Answers every call that reads, except the session, in the same way. */
