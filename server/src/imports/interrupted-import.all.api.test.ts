@@ -160,9 +160,12 @@ test.each(Object.entries(files))(
 
 /** Rows of a file in portions. */
 const many = 5_500;
-const inPortions: Record<string, (n: number) => string> = {
-  prices: (n) => `P${n},${(n % 7) + 1}`,
-  stock: (n) => `P${n},BODEGA,${(n % 7) + 1}`,
+
+/** The headings and the lines of a file of each kind that is applied in portions. */
+const inPortions: Record<string, { headings: string; line: (n: number) => string }> = {
+  costs: { headings: 'sku,costo', line: (n) => `P${n},${(n % 7) + 1}` },
+  prices: { headings: 'sku,precio', line: (n) => `P${n},${(n % 7) + 1}` },
+  stock: { headings: 'sku,tienda,existencia', line: (n) => `P${n},BODEGA,${(n % 7) + 1}` },
 };
 
 test('this test interrupts a file of each kind that is applied in portions', () => {
@@ -172,8 +175,7 @@ test('this test interrupts a file of each kind that is applied in portions', () 
 
 test.each(Object.entries(inPortions))(
   '[BULK-07] a long file of %s killed in its second portion resumes there, by its job or typed again',
-  async (name, line) => {
-    const headings = name === 'prices' ? 'sku,precio' : 'sku,tienda,existencia';
+  async (name, { headings, line }) => {
     const lines = Array.from({ length: many }, (_, n) => `${line(n + 1)}\n`).join('');
     const path = await pathOf(name, `${headings}\n${lines}`);
     const open = async (): Promise<TestShop> => {
