@@ -25,11 +25,11 @@ export function Pill({ look, icon, children }: PillStyle & { children: string })
   return (
     <span
       className={cx(
-        'inline-flex h-[22px] items-center gap-1 rounded-leaf-sm pr-2 pl-1.5 align-middle text-xs font-semibold whitespace-nowrap',
+        'inline-flex min-h-[22px] items-center gap-1 rounded-leaf-sm pr-2 pl-1.5 align-middle text-xs font-semibold lg:whitespace-nowrap',
         looks[look],
       )}
     >
-      <DeskIcon name={icon} className="size-[13px] stroke-[2.3]" />
+      <DeskIcon name={icon} className="size-[13px] shrink-0 stroke-[2.3]" />
       {children}
     </span>
   );

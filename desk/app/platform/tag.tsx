@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export const Tag = ({ isWarning = false, children }: { isWarning?: boolean; children: ReactNode }) => (
   <span
     className={cx(
-      'inline-flex h-[22px] items-center gap-1 rounded-full px-2 text-xs whitespace-nowrap tabular-nums',
+      'inline-flex min-h-[22px] items-center gap-1 rounded-full px-2 text-xs lg:whitespace-nowrap tabular-nums',
       isWarning ? 'bg-maiz-100 text-tag-regalo-fg' : 'bg-surface-sunken text-ink-soft',
     )}
   >
