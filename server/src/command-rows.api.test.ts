@@ -527,7 +527,7 @@ const twins: Readonly<Record<string, Twins>> = {
   'seller-offer set / changeProduct': {
     make: async () => {
       const sku = newOtherBrand().toUpperCase();
-      await createProduct(open.shop.db, { sku });
+      await createProduct(open.shop.db, { sku, isPublished: false });
       return sku;
     },
     atDesk: async (sku) => {

@@ -108,7 +108,7 @@ export const createShipment = async ({ pool }: Pick<Database, 'pool'>, shipment:
     await pool.query(
       `with cart as (insert into carts (id, status) values (gen_random_uuid(), 'ordered') returning id)
        insert into orders (id, cart_id, number, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)
-       select gen_random_uuid(), id, $1, 'processing', 'ana@correo.gt', '{}', '{}', 'Cash', 0, 0, now() from cart`,
+       select md5($1::text)::uuid, id, $1::bigint, 'processing', 'ana@correo.gt', '{}', '{}', 'Cash', 0, 0, now() from cart`,
       [orderNumber],
     );
   await pool.query(
