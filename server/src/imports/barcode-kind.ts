@@ -12,8 +12,7 @@ const isTaken: Check = {
   code: 'IN_USE',
   text: 'Ese código ya es de otro producto.',
   says: takenText,
-  isBroken: `exists (select from products p where p.id = product_of_code(r.key[1])
-    and (m.was is null or p.sku is distinct from m.is ->> 'sku'))`,
+  isBroken: `exists (select from products p where p.id = product_of_code(r.key[1]) and p.sku is distinct from m.is ->> 'sku')`,
 };
 
 const kind = entityKind(productCodeTable, { name: 'barcodes', one: 'barcode', more: [isTaken] });
