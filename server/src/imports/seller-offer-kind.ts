@@ -74,7 +74,7 @@ const rows: Kind = {
   },
 };
 
-/** Who sells a product, and under which offer (SEL-01, CAT-26), by sku. A history of the product names the file. */
+/** Who sells a product, and under which offer (SEL-01, CAT-26), by sku. Each row leaves an audit row of its product. */
 export const sellerOfferKind: Kind = {
   ...auditedKind(rows, {
     entity: 'products',

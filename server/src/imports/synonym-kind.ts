@@ -48,6 +48,7 @@ const rows = tableKind({
   key: ['palabras'],
   match: `t.meaning = coalesce(${groupOf('r.key[1]')}, ${groupOf(given('nuevas_palabras'))})`,
   order: 't.meaning',
+  isExported: `t.words <> '' and t.meaning = ${groupOf('t.words')}`,
   columns: [
     phrases(
       textColumn('palabras', 't.words', fields.words.max, {
@@ -129,6 +130,7 @@ const audited: Kind = auditedKind(rows, {
 /** Groups of synonyms by their words (PROD-17). `nuevas_palabras` changes the words of a group. */
 export const synonymKind: Kind = {
   ...audited,
+  isRechecked: true,
   // The words have no unique index. Without this lock two files could add one group twice.
   lock: [
     'select pg_advisory_xact_lock(4232006) where $1::uuid is not null and $2::integer <= $3::integer',

@@ -71,6 +71,20 @@ test('[BULK-01, BULK-09] a group that somebody changed since the check is a conf
   ]);
 });
 
+test('[BULK-01] of two groups with the same words a file has the oldest, and changes only that one', async () => {
+  const words = 'repetida, duplicada';
+  await shop.db.pool.query('insert into search_synonym_groups (words) values ($1), ($1)', [words]);
+  const text = await exportText(shop, 'synonyms');
+  expect(text.split(words)).toHaveLength(2);
+  expect(await load(text)).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+  expect(await load(`palabras,significan\n"${words}",turbo\n`)).toMatchObject({ changed: 1 });
+  const { rows } = await shop.db.pool.query(
+    'select meant from search_synonym_groups where words = $1 order by meaning',
+    [words],
+  );
+  expect(rows).toEqual([{ meant: 'turbo' }, { meant: '' }]);
+});
+
 test('[BULK-01] two files with one new group add it once', async () => {
   const files = await Promise.all(
     ['', '\n'].map((end) => checkText(shop, 'synonyms', `palabras\n"gemela, melliza"\n${end}`)),
