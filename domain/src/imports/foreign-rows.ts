@@ -9,6 +9,7 @@ import {
   tagList,
 } from './foreign-cells.ts';
 import { type ForeignSystem, plainHeading, rankOf, skuTargets, targetsOf } from './foreign-headings.ts';
+import { barcode } from './heading-targets.ts';
 import { type CellFormat, readAmount } from './read-cell.ts';
 
 /** Converts rows of another system's export into rows of this shop's kinds. */
@@ -87,6 +88,8 @@ const shopifyHabit = (format: CellFormat): Habit => {
     const price = raw('Variant Price', 'Price');
     if (sku === '' && price === '') return 'pictures';
     for (const target of skuTargets) good[target] = sku;
+    // The apostrophe keeps the zeros of a code in a spreadsheet.
+    good[barcode] = textIn(good, barcode).replace(/^'(?=\d)/, '');
     const pairs = names.flatMap((name, at) => {
       const value = raw(`Option${at + 1} Value`);
       return name === '' || value === '' || (name === 'Title' && value === 'Default Title')
@@ -314,7 +317,7 @@ export function foreignReader(
         }),
       );
     }
-    const hasNoCode = kind === 'barcodes' && textIn(good, 'barcodes.codigo') === '';
+    const hasNoCode = kind === 'barcodes' && textIn(good, barcode) === '';
     const reason = skippedAs ?? (hasNoCode ? 'noBarcode' : undefined);
     if (reason !== undefined) {
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
