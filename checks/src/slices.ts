@@ -74,7 +74,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'cart-codes door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'categories content coupons jobs media payments price-plans products runs staff stock',
+    imports: 'catalog categories content coupons jobs media payments price-plans products runs search staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs media',
     loyalty: 'points',

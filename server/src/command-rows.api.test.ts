@@ -11,6 +11,7 @@ import { placeStoreOrder } from './testing/desk-orders.ts';
 import { typing } from './testing/operator.ts';
 import { programsOf } from './testing/points-calls.ts';
 import { signInCustomer } from './testing/sessions.ts';
+import { createProduct } from './testing/shop-fixtures.ts';
 import { openShopWithDesk } from './testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from './testing/test-desk.ts';
 
@@ -504,6 +505,44 @@ const twins: Readonly<Record<string, Twins>> = {
       done(await owner.call('changeRedirect', { params, body: { version: 1, to: '/search' } }));
     },
     typed: (from) => ['redirect', 'set', `/${from}`, 'a=/search'],
+  },
+  'barcode set / createProductCode': {
+    make: async () => newOtherBrand(),
+    atDesk: async (code) => {
+      const body = { code, sku: 'RADIO', kind: 'maker' } as const;
+      done(await owner.call('createProductCode', { body }));
+    },
+    typed: (code) => ['barcode', 'set', code, 'sku=RADIO', 'clase=del fabricante'],
+  },
+  'barcode set / changeProductCode': {
+    make: async () => {
+      const code = newOtherBrand();
+      done(await owner.call('createProductCode', { body: { code, sku: 'RADIO', kind: 'maker' } }));
+      return code;
+    },
+    atDesk: async (code) =>
+      done(await owner.call('changeProductCode', { params: { code }, body: { version: 1, kind: 'old' } })),
+    typed: (code) => ['barcode', 'set', code, 'clase=anterior'],
+  },
+  'seller-offer set / changeProduct': {
+    make: async () => {
+      const sku = newOtherBrand().toUpperCase();
+      await createProduct(open.shop.db, { sku, isPublished: false });
+      return sku;
+    },
+    atDesk: async (sku) => {
+      const { version } = done(await owner.call('getDeskProduct', { params: { sku } })).data;
+      done(await owner.call('changeProduct', { params: { sku }, body: { version, seller: '2', offerId: 'OP-1' } }));
+    },
+    typed: (sku) => ['seller-offer', 'set', sku, 'vendedor=2', 'oferta_id=OP-1'],
+  },
+  'tracking-number set / changeShipment': {
+    make: () => shipment('packed'),
+    atDesk: async (id) => {
+      const body = { version: await shipmentVersion(id), reason, trackingNumber: 'GT-1', parcels: 2 };
+      done(await owner.call('changeShipment', { params: { id }, body }));
+    },
+    typed: (id) => ['tracking-number', 'set', id, 'guia=GT-1', 'bultos=2'],
   },
   'attribute set / createAttribute': {
     make: async () => newOtherBrand().toLowerCase(),

@@ -9,6 +9,8 @@ export const importKinds = {
   categories: 'Categorías',
   attributes: 'Atributos',
   products: 'Productos',
+  barcodes: 'Códigos de barras',
+  'seller-offers': 'Ofertas de vendedores',
   prices: 'Precios',
   stock: 'Existencias',
   costs: 'Costos',
@@ -19,7 +21,9 @@ export const importKinds = {
   'flash-sales': 'Ofertas relámpago',
   banners: 'Banners',
   redirects: 'Redirecciones',
+  synonyms: 'Sinónimos',
   bins: 'Tarjetas con cuotas',
+  'tracking-numbers': 'Guías de envío',
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
@@ -33,6 +37,8 @@ export const importPermissions = {
   attributes: ['catalog.edit'],
   // An imported product is on sale immediately, unless its file has another value.
   products: ['catalog.edit', 'catalog.publish'],
+  barcodes: ['catalog.edit'],
+  'seller-offers': ['catalog.edit'],
   warranties: ['catalog.edit', 'prices.edit'],
   visits: ['catalog.edit'],
   prices: ['prices.edit'],
@@ -44,5 +50,7 @@ export const importPermissions = {
   'flash-sales': ['promotions.edit', 'prices.edit'],
   banners: ['content.edit'],
   redirects: ['content.edit'],
+  synonyms: ['content.edit'],
   bins: ['settings.edit'],
+  'tracking-numbers': ['shipments.send'],
 } as const satisfies Record<ImportKind, readonly Permission[]>;

@@ -222,3 +222,31 @@ test('[BULK-10] the dialog of an upload leads to the template of the chosen kind
     expect.stringContaining('/importaciones/plantillas?tipo=prices'),
   );
 });
+
+test('[BULK-01] the warehouse is offered only its own kinds of files, in words', async () => {
+  const desk = await openDesk('/importaciones', {
+    session: { ...session, permissions: ['imports.run', 'shipments.send', 'stock.count'] },
+    calls: { listImports: { status: 200, data: [], next: null, total: { value: 0, capped: false } } },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Subir archivo' }));
+  const kinds = await screen.findByRole('combobox', { name: 'Qué trae' });
+  expect([...kinds.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Existencias',
+    'Guías de envío',
+  ]);
+});
+
+test('[BULK-01] the dialog of an upload offers every kind of file that a shop has', async () => {
+  const desk = await openDesk('/importaciones', {
+    session,
+    calls: { listImports: { status: 200, data: [], next: null, total: { value: 0, capped: false } } },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Subir archivo' }));
+  const kinds = await screen.findByRole('combobox', { name: 'Qué trae' });
+  expect([...kinds.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      ...['Productos', 'Atributos', 'Precios', 'Existencias', 'Costos', 'Códigos de barras', 'Categorías', 'Fotos'],
+      ...['Cupones', 'Sinónimos', 'Redirecciones', 'Guías de envío', 'Ofertas de vendedores'],
+    ]),
+  );
+});

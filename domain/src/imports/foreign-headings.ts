@@ -7,7 +7,7 @@ import { woocommerceHeadings } from './woocommerce-headings.ts';
 
 /**
  * Headings in the product exports of five other systems, with the column that each heading fills. A target is
- * `kind.column`; `sku` means the sku of products, prices, stock and costs. A heading without a target has no column in this
+ * `kind.column`; `sku` means the sku of products, prices, stock, costs and barcodes. A heading without a target has no column in this
  * shop. Headings are compared after `plainHeading`.
  */
 
@@ -46,6 +46,9 @@ const tables = systems.map(([system, { signature, targets, families }]) => ({
   families: families.map((family) => plainHeading(`${family}|`).slice(0, -1)),
 }));
 
+/** Every kind of another system's export has the product's code. */
+export const skuTargets = ['products.sku', 'prices.sku', 'stock.sku', 'costs.sku', 'barcodes.sku'] as const;
+
 /**
  * Returns the targets of a system's heading, such as `products.titulo`. Empty if this shop has no column for it.
  * Undefined if the system has no such heading.
@@ -54,10 +57,7 @@ export function targetsOf(system: ForeignSystem, heading: string): readonly stri
   const table = tables.find((one) => one.system === system);
   const plain = plainHeading(heading);
   const known = table?.targets.get(plain);
-  if (known !== undefined)
-    return known.flatMap((word) =>
-      word === 'sku' ? ['products.sku', 'prices.sku', 'stock.sku', 'costs.sku'] : [word],
-    );
+  if (known !== undefined) return known.flatMap((word) => (word === 'sku' ? skuTargets : [word]));
   if (system === 'WooCommerce' && wooAttribute.test(plain)) return ['products.atributos'];
   const isMetafield = system === 'Shopify' && plain.includes('(product.metafields.');
   return isMetafield || table?.families.some((family) => plain.startsWith(family)) === true ? [] : undefined;

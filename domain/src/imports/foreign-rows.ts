@@ -8,7 +8,8 @@ import {
   publishedWord,
   tagList,
 } from './foreign-cells.ts';
-import { type ForeignSystem, plainHeading, rankOf, targetsOf } from './foreign-headings.ts';
+import { type ForeignSystem, plainHeading, rankOf, skuTargets, targetsOf } from './foreign-headings.ts';
+import { barcode } from './heading-targets.ts';
 import { type CellFormat, readAmount } from './read-cell.ts';
 
 /** Converts rows of another system's export into rows of this shop's kinds. */
@@ -18,7 +19,7 @@ type Cell = string | number;
 type Good = Record<string, Cell>;
 
 /** Why a row of the export yields no row of the kind. */
-export type SkipReason = 'pictures' | 'model' | 'group' | 'view' | 'continuation';
+export type SkipReason = 'pictures' | 'model' | 'group' | 'view' | 'continuation' | 'noBarcode';
 
 /** Texts of the notices about `n` rows of the export that yield no row. */
 export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
@@ -28,6 +29,7 @@ export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   group: (n) => `Filas de grupos, paquetes o enlaces a otra tienda, que aquí no existen: ${n}. No entran.`,
   view: (n) => `Filas que repiten un producto para otra vista de la tienda o en otro idioma: ${n}. No entran.`,
   continuation: (n) => `Filas sin código que solo completan a la anterior: ${n}. No entran.`,
+  noBarcode: (n) => `Filas sin código de barras: ${n}. No entran.`,
 };
 
 /** The shop's names, to which another system's names are matched. */
@@ -85,7 +87,9 @@ const shopifyHabit = (format: CellFormat): Habit => {
     const sku = raw('Variant SKU', 'SKU').replace(/^'(?=\d)/, '');
     const price = raw('Variant Price', 'Price');
     if (sku === '' && price === '') return 'pictures';
-    for (const kind of ['products', 'prices', 'stock', 'costs']) good[`${kind}.sku`] = sku;
+    for (const target of skuTargets) good[target] = sku;
+    // The apostrophe keeps the zeros of a code in a spreadsheet.
+    good[barcode] = textIn(good, barcode).replace(/^'(?=\d)/, '');
     const pairs = names.flatMap((name, at) => {
       const value = raw(`Option${at + 1} Value`);
       return name === '' || value === '' || (name === 'Title' && value === 'Default Title')
@@ -299,7 +303,7 @@ export function foreignReader(
     const mapped = [...byHand].flatMap((target) =>
       textIn(good, target) === '' ? [] : [[target, good[target]] as const],
     );
-    const reason = habit(row);
+    const skippedAs = habit(row);
     for (const [target, cell] of mapped) if (cell !== undefined) good[target] = cell;
     if (kind === 'brands') {
       const title = textIn(good, 'brands.marca');
@@ -313,6 +317,8 @@ export function foreignReader(
         }),
       );
     }
+    const hasNoCode = kind === 'barcodes' && textIn(good, barcode) === '';
+    const reason = skippedAs ?? (hasNoCode ? 'noBarcode' : undefined);
     if (reason !== undefined) {
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
       return [];

@@ -24,7 +24,6 @@ export const offerEnd = 'prices.oferta_hasta';
 export const units = 'stock.existencia';
 export const picture = 'pictures.imagen';
 export const cost = 'costs.costo';
-/** No file of this shop has barcodes. The check says so, so that nobody searches for their column (`otherKinds`). */
 export const barcode = 'barcodes.codigo';
 /** A heading without a column in this shop. */
 export const none = '';

@@ -17,10 +17,12 @@ interface Audited {
   /** SQL of the key by which calls name row `r` after it was written. */
   id: string;
   fields: readonly AuditedField[];
+  /** SQL of the reason that row `r` gives for its change. */
+  reason?: string;
 }
 
 /** SQL of an audit row for each written row, so that a conflict names the person who imported the file (OFF-10, OFF-21). */
-const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): string => {
+const auditSql = ({ entity, calls: [create, change], id, fields, reason = 'null' }: Audited): string => {
   const objectOf = (source: string): string =>
     `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${fields
       .map(
@@ -29,10 +31,10 @@ const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): str
       )
       .join(', ')}) f (name, heading, value)
       where r.given ? f.heading and (r.before -> f.heading) is distinct from (r.given -> f.heading)), '{}')`;
-  return `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)
+  return `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
     select clock_timestamp(), u.actor_kind, u.actor_id, coalesce(m.name, u.actor_id, ''),
       case when u.file_name <> '' then 'applyImport' when r.before is null then '${create}' else '${change}' end,
-      '${entity}', ${id}, case when r.before is null then '{}' else ${objectOf('r.before')} end, ${objectOf('r.given')}
+      '${entity}', ${id}, case when r.before is null then '{}' else ${objectOf('r.before')} end, ${objectOf('r.given')}, ${reason}
     from ${rowsToWrite()} r join runs u on u.id = r.run_id left join staff_members m on m.id::text = u.actor_id
     order by r.row_no`;
 };

@@ -199,10 +199,17 @@ const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (na
 };
 
 /** The rules of an entity's table as checks of a file with these fields. `key`: SQL of the row's key. */
-export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], key: string): Check[] => {
-  const valueIn = (source: 'm.was' | 'm.is') => (name: string) => `(${fieldSql(filed, source)(name)})`;
-  const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key };
-  return rules.flatMap(({ field, text, isBroken, isLateInFiles = false }) => {
+export const checksOf = (table: EntityTable, filed: readonly FiledField[], key: string): Check[] => {
+  /** A row gets the default of a field that its file leaves out, so the rules judge the default. */
+  const is = (name: string): string => {
+    const found = filed.find((each) => each.name === name);
+    const isConstant = found !== undefined && found.field.default !== 'computed';
+    const otherwise = isConstant ? defaultSql(table, found) : undefined;
+    const value = fieldSql(filed, 'm.is')(name);
+    return otherwise === undefined ? `(${value})` : `coalesce((${value}), ${otherwise})`;
+  };
+  const parts = { is, was: (name: string) => `(${fieldSql(filed, 'm.was')(name)})`, key };
+  return table.rules.flatMap(({ field, text, isBroken, isLateInFiles = false }) => {
     if (isLateInFiles) return [];
     const column = filed.find(({ name }) => name === field)?.heading;
     return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createProduct, createShipment, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { exportAll } from './export-file.ts';
 import { exportKinds } from './export-kinds.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await createProduct(db, { sku: 'CALC', title: '@SUM(A1)', price: null });
   await createProduct(db, { sku: '0007', price: null, sellerId: 2, offerId: 'X-7' });
   await createProduct(db, { sku: 'VISITA', kind: 'service', price: null });
+  await createShipment(db, { orderNumber: 100_000_101, trackingNumber: '=GT-1' });
+  await createShipment(db, { orderNumber: 100_000_102, state: 'sent' });
   await db.pool.query(`
     insert into visits (product_id, days, coverage, fit_category, fit_code, fit_from, fit_to)
       values ((select id from products where sku = 'VISITA'), 4, '{Guatemala}', 1, 'pulgadas', 32, 55.5);
@@ -30,6 +32,7 @@ beforeAll(async () => {
       slug = 'uno-mas-uno', sales_price = regular_price - 1, discount_ends_at = '2026-12-01T06:00:00Z' where sku = '=1+1';
     insert into price_plans (product_id, starts_at, regular_price, sales_price)
       values ((select id from products where sku = '=1+1'), '2026-12-24T06:00:00Z', 9000, 8000);
+    insert into product_codes (code, sku, kind) values ('0012345670', '0007', 'other'), ('=FAB-1', '=1+1', 'maker');
     insert into product_costs (product_id, average) select id, 4500 from products where sku = '=1+1';
     insert into flash_sales (product_id, price, starts_at, ends_at)
       values ((select id from products where sku = '=1+1'), 5000, '2026-11-27T06:00:00Z', '2026-11-28T05:59:00Z');

@@ -16,7 +16,7 @@ import { tasksOf } from '../slices.ts';
 import { done } from '../testing/cart-calls.ts';
 import { formPayload } from '../testing/form-payload.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createProduct, createShipment, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
@@ -775,6 +775,38 @@ describe('the file itself', () => {
     await work('check-import');
     expect(await detailOf(body.data.id)).toMatchObject({ state: 'failed', refusal: { code: 'IMPORT_FAILED' } });
   });
+});
+
+describe('[BULK-01] calls import', () => {
+  test.each([
+    ['barcodes', 'sku,codigo\nTV,7401000000015\n', [{ column: 'sku', after: 'TV' }]],
+    ['synonyms', 'palabras\n"televisor, pantallota"\n', [{ column: 'palabras' }]],
+    ['seller-offers', 'sku,vendedor,oferta_id\n007,2,OP-1\n', [{ column: 'vendedor', before: '1', after: '2' }]],
+    ['tracking-numbers', 'envio,guia\n100000301-1,GT-1\n', [{ column: 'guia', after: 'GT-1' }]],
+  ])(
+    '%s: checked with its differences, then applied, and the same rows again change nothing',
+    async (kind, file, changes) => {
+      if (kind === 'tracking-numbers') await createShipment(shop.db, { orderNumber: 100_000_301 });
+      const send = async (text: string): Promise<ImportDetail> => {
+        const { body } = await upload({ kind }, text, { name: 'datos.csv', who: owner });
+        await work('check-import');
+        return detailOf(body.data.id);
+      };
+      const run = await send(file);
+      expect(run).toMatchObject({ state: 'checked', counts: { new: 1, changed: 0, equal: 0, wrong: 0 } });
+      expect(run.sample).toMatchObject([
+        {
+          row: 2,
+          outcome: 'new',
+          changes: expect.arrayContaining(changes.map((each) => expect.objectContaining(each))),
+        },
+      ]);
+      done(await owner.call('applyImport', { params: { id: run.id }, body: {} }));
+      await work('go-on-with-import');
+      expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1 });
+      expect(await send(`${file}\n`)).toMatchObject({ counts: { new: 0, changed: 0, equal: 1, wrong: 0 } });
+    },
+  );
 });
 
 test('[BULK-01, BULK-03] a call reads another system’s export, and reports headings and similar codes', async () => {

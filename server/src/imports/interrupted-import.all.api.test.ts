@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createProduct, createShipment, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { applyImport, checkFile, resumeImport } from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
@@ -22,6 +22,8 @@ const files: Record<string, string> = {
   attributes:
     'categoria,codigo,nombre,tipo,unidad,papel\naudio,potencia,Potencia real,número,W,\naudio/bocinas,peso,Peso,número,kg,peso\n',
   products: 'sku,titulo,marca,categoria\nTV,Otra,Volcán,audio\nNUEVA,Bocina nueva,Volcán,audio/bocinas\n',
+  barcodes: 'sku,codigo,clase\nTV,FAB-1,anterior\nRADIO,7401000000015,\n',
+  'seller-offers': 'sku,vendedor,oferta_id\nTV,2,OP-1\nRADIO,1,OP-2\n',
   prices: 'sku,precio,oferta,oferta_hasta,desde\nTV,600,550,2090-01-01,\nRADIO,700,,,2090-01-01\n',
   stock: 'sku,tienda,existencia,recibidas,documento\nTV,BODEGA,7,,\nRADIO,MAX,,5,F-1\nRADIO,BODEGA,0,,\n',
   costs: 'sku,costo\nTV,250\nRADIO,120.50\n',
@@ -32,7 +34,9 @@ const files: Record<string, string> = {
   'flash-sales': 'sku,desde,hasta,precio\nTV,2090-01-01,2090-01-02,90\nRADIO,2090-01-01,2090-01-02,80\n',
   banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/1600.webp\n`,
   redirects: 'de,a\n/vieja,/audio\n/otra,/vieja\n',
+  synonyms: 'palabras,significan,cualidad\n"unidad, pieza",lote,\n"caja, cajita",,sí\n',
   bins: 'bin,marca,banco,cuotas\n411111,visa,Otro banco,"6, 12"\n450799,visa,Nuevo,6\n',
+  'tracking-numbers': 'envio,guia,motivo\n100000101-1,GT-1,\n100000102-1,GT-2,Corregida\n',
 };
 
 let folder = '';
@@ -58,6 +62,12 @@ const openShop = async (): Promise<TestShop> => {
     insert into category_attributes (category_id, code, name, type, unit) values (1, 'potencia', 'Potencia', 'number', 'W');
   `);
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 10 });
+  await createShipment(shop.db, { orderNumber: 100_000_101 });
+  await createShipment(shop.db, { orderNumber: 100_000_102, state: 'sent', trackingNumber: 'GT-0' });
+  await shop.db.pool.query(`
+    insert into product_codes (code, sku, kind) values ('FAB-1', 'TV', 'maker');
+    insert into search_synonym_groups (words) values ('unidad, pieza');
+  `);
   for (const sku of ['VISITA', 'VISITA-2']) await createProduct(shop.db, { sku, kind: 'service' });
   return shop;
 };

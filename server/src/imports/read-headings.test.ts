@@ -26,11 +26,11 @@ const exports: [ForeignSystem, headings: string, barcodes: string, costs: string
 ];
 
 test.each(exports)(
-  '[BULK-01] %s: for barcodes, a check reports that no import has them yet; for costs, their import',
+  '[BULK-01] %s: for barcodes and costs, a check of products names their import',
   (_, headings, barcodes, costs) => {
     const texts = textsOf(headings.split(';'));
     expect(texts).toContain(
-      `NO_PLACE: De los códigos de barras: ${barcodes}. Ningún archivo los trae todavía y aquí no se leen. Al preparar, lee el código (SKU) de cada producto.`,
+      `OTHER_KIND: De los códigos de barras: ${barcodes}. Importa este mismo archivo como «barcodes».`,
     );
     expect(texts).toContain(`OTHER_KIND: De los costos: ${costs}. Importa este mismo archivo como «costs».`);
     const [first = ''] = barcodes.split(',');
@@ -39,14 +39,20 @@ test.each(exports)(
   },
 );
 
-test.each(exports)('[BULK-01] %s: the file of products is also read as a file of costs', (_, headings) => {
-  const kind = findKind('costs');
-  if (kind === undefined) throw new Error('there is no kind of costs');
-  const read = readHeadings(kind, headings.split(';'));
-  expect(read.ok && read.value.columns.map((column) => column?.name).filter(Boolean)).toEqual(
-    expect.arrayContaining(['sku', 'costo']),
-  );
-});
+test.each(exports)(
+  '[BULK-01] %s: the file of products is also read as a file of costs and of barcodes',
+  (_, headings) => {
+    for (const [name, columns] of [
+      ['costs', ['sku', 'costo']],
+      ['barcodes', ['sku', 'codigo']],
+    ] as const) {
+      const kind = findKind(name);
+      if (kind === undefined) throw new Error(`there is no kind of ${name}`);
+      const read = readHeadings(kind, headings.split(';'));
+      expect(read.ok && read.value.columns.map((column) => column?.name)).toEqual(expect.arrayContaining([...columns]));
+    }
+  },
+);
 
 test('[BULK-01] headings of another kind are reported with that kind, unknown headings as unknown', () => {
   const texts = textsOf(['Handle', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'SEO Title']);

@@ -77,7 +77,7 @@ const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
 /** Maximum number of characters of unknown headings in one error. */
 const maxListedLetters = 300;
 
-/** By kind: the subject of its headings, and how that kind is imported. No file has barcodes yet (BUY-07). */
+/** By kind: the subject of its headings, and how that kind is imported. */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
   prices: ['De los precios', 'Importa este mismo archivo como «prices».'],
   stock: ['De las existencias', 'Importa este mismo archivo como «stock» y di la tienda (value tienda=CÓDIGO).'],
@@ -85,10 +85,7 @@ const otherKinds: Readonly<Record<string, readonly [about: string, advice: strin
   products: ['De los productos', 'Importa este mismo archivo como «products».'],
   brands: ['De las marcas', 'Importa este mismo archivo como «brands».'],
   categories: ['De las categorías', 'Importa este mismo archivo como «categories».'],
-  barcodes: [
-    'De los códigos de barras',
-    'Ningún archivo los trae todavía y aquí no se leen. Al preparar, lee el código (SKU) de cada producto.',
-  ],
+  barcodes: ['De los códigos de barras', 'Importa este mismo archivo como «barcodes».'],
   costs: ['De los costos', 'Importa este mismo archivo como «costs».'],
 };
 
@@ -266,8 +263,7 @@ export function readHeadings(
       'SYSTEM',
       `Es un archivo de ${system}: sus encabezados se leyeron como las columnas de aquí.${kind.name === 'products' ? ' Si faltan marcas o categorías, importa antes este mismo archivo como «brands» y «categories».' : ''}`,
     );
-  for (const [other, names] of elsewhere)
-    addNotice(findKind(other) === undefined ? 'NO_PLACE' : 'OTHER_KIND', elsewhereText(other, names));
+  for (const [other, names] of elsewhere) addNotice('OTHER_KIND', elsewhereText(other, names));
   if (noPlace.length > 0) addNotice('NO_PLACE', `No tienen lugar aquí y no se leen: ${namesText(noPlace)}.`);
   const untaxed = noPlace.filter((heading) => /tax excl|imp\. excl/i.test(heading));
   if (untaxed.length > 0)

@@ -179,8 +179,9 @@ const removeCommand = (kind: Kind): Command =>
     },
   });
 
-// Coupons have their own commands, and places are imported by file.
-const byHand = kinds.filter(({ name, all }) => all !== undefined && name !== 'coupons' && name !== 'places');
+/** Coupons and synonyms have their own commands, and places are imported by file. */
+const withoutCommands: readonly string[] = ['coupons', 'places', 'synonyms'];
+const byHand = kinds.filter(({ name, all }) => all !== undefined && !withoutCommands.includes(name));
 
 /** Commands that change one row by hand. */
 export const rowCommands: readonly Command[] = byHand.flatMap((kind) => [

@@ -32,6 +32,8 @@ interface TableKind
   match: string;
   /** SQL of the order of rows in an export. */
   order: string;
+  /** SQL of whether an export has row `t`. Default: every row. */
+  isExported?: string;
   /** Values of columns that no file sets, for new rows and for all written rows. */
   inserted?: Readonly<Record<string, string>>;
   updated?: Readonly<Record<string, string>>;
@@ -67,6 +69,7 @@ export const tableKind = (kind: TableKind): Kind => {
     table,
     match,
     order,
+    isExported = 'true',
     columns,
     inserted = {},
     updated = {},
@@ -113,7 +116,7 @@ export const tableKind = (kind: TableKind): Kind => {
     ...(code === undefined ? {} : { known: `select (${code.now})::text as key from ${table} t` }),
     tables: [table],
     current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.currentValueSql ?? one.now })))} as now from ${table} t where ${match} limit 1`,
-    all: `select ${objectOf(columns.filter(({ isChange = false }) => !isChange))} as now from ${table} t order by ${order}`,
+    all: `select ${objectOf(columns.filter(({ isChange = false }) => !isChange))} as now from ${table} t where ${isExported} order by ${order}`,
     lock: `select from ${table} t, ${rowsToWrite()} r where ${match} order by ${order} for no key update of t`,
     ...(isRemovable ? { remove: `delete from ${table} t using (select $1::text[] as key) r where ${match}` } : {}),
     apply: async (tx, portion, ofFile) => {

@@ -5,7 +5,7 @@ import { type ImportKind, importKinds, importPermissions } from '@ceiba/contract
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator, typing } from '../testing/operator.ts';
 import { readCsv } from '../testing/read-csv.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { createProduct, createShipment, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { importCommands } from './import-command.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   // A banner needs the name of an uploaded picture.
   await shop.db.pool.query(`insert into media (key, width, height) values (repeat('0', 32), 1600, 800)`);
   await createProduct(shop.db, { sku: 'TV-55', price: 500_00 });
+  await createShipment(shop.db, { orderNumber: 100_000_101 });
   await createProduct(shop.db, { sku: 'VISITA', kind: 'service', price: 500_00 });
   await shop.db.pool.query(
     `insert into category_attributes (category_id, code, name, type, unit, choices, is_required) values

@@ -91,3 +91,30 @@ export const createWarranty = async (
     warranty.productId,
   ]);
 };
+
+/** The variable parts of a test shipment, of an order without lines. */
+export interface ShipmentFixture {
+  orderNumber: number;
+  shipmentNumber?: number;
+  state?: 'ready' | 'packed' | 'sent' | 'at_store' | 'delivered';
+  courier?: string | null;
+  trackingNumber?: string | null;
+}
+
+/** Creates a shipment, and its order with the first one. Returns the shipment's number. */
+export const createShipment = async ({ pool }: Pick<Database, 'pool'>, shipment: ShipmentFixture): Promise<string> => {
+  const { orderNumber, shipmentNumber = 1, state = 'packed', courier = null, trackingNumber = null } = shipment;
+  if (shipmentNumber === 1)
+    await pool.query(
+      `with cart as (insert into carts (id, status) values (gen_random_uuid(), 'ordered') returning id)
+       insert into orders (id, cart_id, number, status, email, contact, billing_address, payment_type, subtotal, total, placed_at)
+       select md5($1::text)::uuid, id, $1::bigint, 'processing', 'ana@correo.gt', '{}', '{}', 'Cash', 0, 0, now() from cart`,
+      [orderNumber],
+    );
+  await pool.query(
+    `insert into shipments (order_id, n, seller_id, place, state, courier, tracking_number, ended_at)
+     select id, $2, 1, 'BODEGA', $3::shipment_state, $4, $5, case when $3 = 'delivered' then now() end from orders where number = $1`,
+    [orderNumber, shipmentNumber, state, courier, trackingNumber],
+  );
+  return `${orderNumber}-${shipmentNumber}`;
+};
