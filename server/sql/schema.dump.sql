@@ -3320,6 +3320,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function banner_placed() returns trigger language plpgsql volatile
 -- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
+-- function break_even_price(product bigint) returns bigint language sql stable
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
