@@ -1716,6 +1716,19 @@ export interface Statements {
       stores: Opaque;
     };
   };
+  'events.receipts': {
+    values: [purchaseId: readonly (number | null)[] | null];
+    row: {
+      number: string;
+      purchase: string;
+      state: 'draft' | 'ordered' | 'partlyReceived' | 'received' | 'closed';
+      isDirect: boolean;
+      supplier: Opaque | null;
+      storeCode: string;
+      receivedAt: Date;
+      lines: Opaque;
+    };
+  };
   'events.replay': {
     values: [value1: Date | string | null, value2: Date | string | null, value3: string | null, value4: string | null, ofEndpoint: string | null, value6: string | null, value7: boolean | null, actor: object | string | null, moment: Date | string | null];
     row: {
