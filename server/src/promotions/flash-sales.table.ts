@@ -21,7 +21,7 @@ const endedText = 'Ya terminó: haz otra.';
 const noPrices = { regularPrice: null, salesPrice: null };
 
 /** Facts about a product for the price of a sale. `priceNow`: what a buyer pays now. `breakEven`: as in `priceBelowCost`. */
-export interface SaleFacts {
+interface SaleFacts {
   priceNow: Centavos | null;
   breakEven: Centavos | null;
 }
