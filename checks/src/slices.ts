@@ -72,7 +72,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     doctor: 'analytics backups billing identity media notifications payments policies',
     events: 'jobs orders',
     'gift-cards': 'jobs locations notifications',
-    home: 'cart-codes door-cash orders refunds returns shipments tills',
+    home: 'cart-codes door-cash orders refunds returns shipments stock tills',
     identity: 'media policies',
     imports: 'catalog categories content coupons jobs media payments price-plans products runs search staff stock',
     invariants: 'audit jobs payments points',

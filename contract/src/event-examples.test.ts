@@ -22,6 +22,8 @@ const when: Record<EventType, string> = {
   'stock.changed': 'Units of a product at a place changed. Of several changes within a second the last is sent.',
   'stock.out': 'The last unit of a product is gone.',
   'stock.back': 'A product that had none has units again.',
+  'purchases.received':
+    'A delivery of a purchase, or goods without an order, came into stock at a place. A purchase has one for each delivery.',
   'prices.changed':
     'Price, discount or flash sales of a product were changed. Of several changes within a second the last is sent. Begin and end of a flash sale are no events: they are in `flashSales`.',
   'products.published': 'A product can be seen and bought.',
@@ -69,7 +71,7 @@ A webhook gets a POST for each event, with this body. A subject of NATS JetStrea
 | \`type\` | One of those below. Others may come: answer 2xx and ignore them |
 | \`id\` | The event's, also in \`webhook-id\`. It may come again: store it, and do nothing the second time |
 | \`occurredAt\` | When its cause was written |
-| \`sequence\` | Counts the events of one order, product, customer or import at your endpoint: 1, 2, 3 … without gaps; after a restored copy 10,000 further. A greater one comes once those before were taken, or given up after three days. 0: a sample |
+| \`sequence\` | Counts the events of one order, product, purchase, customer or import at your endpoint: 1, 2, 3 … without gaps; after a restored copy 10,000 further. A greater one comes once those before were taken, or given up after three days. 0: a sample |
 | \`data\` | The state at the time of sending, some seconds after the cause. Amounts are quetzales, moments ISO 8601; 256 kB at most. Fields are only ever added |
 
 Answer 2xx within ten seconds, and work afterwards. Otherwise the shop retries after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours.

@@ -197,6 +197,16 @@ export const eventExamples: { readonly [T in EventType]: EventData<T> } = {
   'stock.changed': stock,
   'stock.out': { sku: 'BOC-0042', salable: 0, stores: [] },
   'stock.back': stock,
+  'purchases.received': {
+    number: 'C-12/1',
+    purchase: 'C-12',
+    state: 'partlyReceived',
+    isDirect: false,
+    supplier: { id: 3, name: 'Distribuidora Volcán', nit: '576937K' },
+    storeCode: 'BODEGA',
+    receivedAt: '2026-11-27T15:04:05.000Z',
+    lines: [{ sku: 'BOC-0042', quantity: 8, rejected: 2 }],
+  },
   'prices.changed': {
     sku: 'BOC-0042',
     regularPrice: gtq(399),

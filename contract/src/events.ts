@@ -256,6 +256,29 @@ const imported = z.strictObject({
   startedAt: dateTime,
 });
 
+/** A delivery of a purchase at a place (BUY-03). It has no costs: an endpoint has no permission to see them (BUY-04). */
+const receipt = z.strictObject({
+  /** The purchase and the number of its delivery: C-12/1. The stock movements of the delivery have it as their document. */
+  number: z.string(),
+  purchase: z.string(),
+  /** The state of the purchase at the time of sending. `received`: nothing more comes. */
+  state: z.enum(['partlyReceived', 'received', 'closed']),
+  /** True if the goods came without an order. */
+  isDirect: z.boolean(),
+  supplier: z.strictObject({ id: z.int(), name: z.string(), nit: z.string().nullable() }),
+  storeCode: z.string(),
+  receivedAt: dateTime,
+  lines: z.array(
+    z.strictObject({
+      sku,
+      /** Units that came into stock with this delivery. */
+      quantity: z.int(),
+      /** Units that were sent back at the gate, and are not in stock. */
+      rejected: z.int(),
+    }),
+  ),
+});
+
 /** The schema of `data`, by type. */
 export const eventData = {
   'orders.placed': wholeOrder,
@@ -272,6 +295,7 @@ export const eventData = {
   'stock.changed': stockLevels,
   'stock.out': stockLevels,
   'stock.back': stockLevels,
+  'purchases.received': receipt,
   'prices.changed': prices,
   'products.published': published,
   'products.archived': z.strictObject({ sku }),
@@ -293,7 +317,7 @@ export const eventBody = z.strictObject({
   id: z.uuid(),
   occurredAt: dateTime,
   /**
-   * Counts per endpoint and entity (an order, a product, a customer, an import), from 1 without gaps. After a restore the count
+   * Counts per endpoint and entity (an order, a product, a purchase, a customer, an import), from 1 without gaps. After a restore the count
    * continues 10,000 higher. 0 is a sample.
    */
   sequence: z.int().min(0),

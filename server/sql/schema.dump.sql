@@ -1909,6 +1909,7 @@ alter table purchase_receipts add constraint purchase_receipts_n_check CHECK ((n
 alter table purchase_receipts add constraint purchase_receipts_note_check CHECK ((length(note) <= 300));
 alter table purchase_receipts add constraint purchase_receipts_pkey PRIMARY KEY (purchase_id, n);
 alter table purchase_receipts add constraint purchase_receipts_purchase_id_fkey FOREIGN KEY (purchase_id) REFERENCES purchases(id);
+CREATE TRIGGER purchase_receipts_events AFTER INSERT ON public.purchase_receipts FOR EACH ROW EXECUTE FUNCTION purchase_receipts_events();
 
 create table purchases (
   id integer not null generated always as identity,
@@ -3320,6 +3321,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function banner_placed() returns trigger language plpgsql volatile
 -- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
+-- function break_even_price(product bigint) returns bigint language sql stable
 -- function cancel_order(order_number bigint, from_states shipment_state[], moment timestamp with time zone, actor jsonb, words text DEFAULT NULL::text) returns boolean language plpgsql volatile
 -- function cancel_unconfirmed_order(of_order uuid, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamp with time zone) returns void language plpgsql volatile
@@ -3523,6 +3525,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_row_refresh() returns trigger language plpgsql volatile
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
+-- function purchase_receipts_events() returns trigger language plpgsql volatile
 -- function purge_kind(kind text, own text[] DEFAULT '{}'::text[]) returns void language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile

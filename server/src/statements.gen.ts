@@ -1716,6 +1716,19 @@ export interface Statements {
       stores: Opaque;
     };
   };
+  'events.receipts': {
+    values: [purchaseId: readonly (number | null)[] | null];
+    row: {
+      number: string;
+      purchase: string;
+      state: 'draft' | 'ordered' | 'partlyReceived' | 'received' | 'closed';
+      isDirect: boolean;
+      supplier: Opaque | null;
+      storeCode: string;
+      receivedAt: Date;
+      lines: Opaque;
+    };
+  };
   'events.replay': {
     values: [value1: Date | string | null, value2: Date | string | null, value3: string | null, value4: string | null, ofEndpoint: string | null, value6: string | null, value7: boolean | null, actor: object | string | null, moment: Date | string | null];
     row: {
@@ -3895,7 +3908,7 @@ export interface Statements {
     };
   };
   'price-lists.by-run': {
-    values: [runId: string | null, settledAt: Date | string | null];
+    values: [runId: string | null, value2: Date | string | null, settledAt: Date | string | null];
     row: {
       id: string;
       runState: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
@@ -3911,6 +3924,7 @@ export interface Statements {
       raised: number;
       lowered: number;
       large: number;
+      belowCost: number;
       reverted: number;
       changed: number;
       unpriced: number;
@@ -3984,7 +3998,7 @@ export interface Statements {
     };
   };
   'price-lists.rows': {
-    values: [runId: string | null, value2: boolean | null, limit: number | string | null, offset: number | string | null];
+    values: [runId: string | null, value2: Date | string | null, value3: boolean | null, limit: number | string | null, offset: number | string | null];
     row: {
       sku: string;
       title: string;
@@ -3992,6 +4006,7 @@ export interface Statements {
       after: number | null;
       percent: number | null;
       isLarge: boolean;
+      isBelowCost: boolean;
       outcome: string | null;
     };
   };
@@ -4102,6 +4117,13 @@ export interface Statements {
     row: {
       id: number;
       sku: string;
+    };
+  };
+  'prices.break-even': {
+    values: [sku: readonly (string | null)[] | null];
+    row: {
+      sku: string;
+      price: number | null;
     };
   };
   'prices.checks': {
@@ -4426,12 +4448,6 @@ export interface Statements {
       mediaKey: string;
     };
   };
-  'promotions.price-now': {
-    values: [sku: string | null];
-    row: {
-      priceNow: number | null;
-    };
-  };
   'promotions.product-offers': {
     values: [sku: string | null, moment: Date | string | null];
     row: {
@@ -4447,6 +4463,13 @@ export interface Statements {
       stockOffers: Opaque;
     };
   };
+  'promotions.sale-facts': {
+    values: [sku: string | null];
+    row: {
+      priceNow: number | null;
+      breakEven: number | null;
+    };
+  };
   'promotions.sale-products': {
     values: [sku: readonly (string | null)[] | null, value2: Date | string | null, value3: Date | string | null, moment: Date | string | null];
     row: {
@@ -4455,6 +4478,7 @@ export interface Statements {
       title: string;
       salesPrice: Centavos | null;
       priceNow: number | null;
+      breakEven: number | null;
       overlaps: boolean;
     };
   };

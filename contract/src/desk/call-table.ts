@@ -238,6 +238,7 @@ export const deskCallTable = {
   startPasskeyConfirmation: '/v1/admin/session/confirm/passkey/options POST',
   startStaffPasskeyLogin: '/v1/admin/session/passkey/options POST',
   exportLowStock: '/v1/admin/low-stock/export',
+  exportStockMovements: '/v1/admin/stock-movements/export',
   getProductStock: '/v1/admin/products/{sku}/stock',
   listCategoryThresholds: '/v1/admin/category-thresholds',
   listLowStock: '/v1/admin/low-stock',

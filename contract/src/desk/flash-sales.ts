@@ -48,7 +48,7 @@ const judgedLine = z.object({
   fault: z.string().nullable(),
   /** Sentences of "Revisión de ofertas" (PRICE-05). */
   doubts: z.array(z.string()),
-  /** The change of the price, if it is above 40 % and needs a reason (PROD-10), in Spanish. */
+  /** Why the price needs a reason, in Spanish: it changes by more than 40 %, or is below the cost, which only `costs.read` sees here (PROD-10). */
   change: z.string().nullable(),
 });
 
@@ -68,7 +68,7 @@ export const createFlashSales = endpoint({
   name: 'createFlashSales',
   path: '/v1/admin/flash-sale-lists',
   summary:
-    'Makes a flash sale for each line, all in one period; if one line is refused, none is made. A change above 40 % needs a `reason` (PROD-10)',
+    'Makes a flash sale for each line, all in one period; if one line is refused, none is made. A change above 40 % or a price below the cost needs a `reason` (PROD-10)',
   idempotent: 'required',
   body: saleList.extend({ reason: reason.optional() }),
   answers: { 201: enveloped(z.object({ created: z.int() })) },

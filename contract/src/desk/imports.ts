@@ -162,7 +162,7 @@ export const applyImport = endpoint({
   limit: 'staffWrite',
   idempotent: true,
   summary:
-    'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07). A price list may begin later (BULK-12), and needs a `reason` for changes above 40 % (PROD-10)',
+    'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07). A price list may begin later (BULK-12). Prices and flash sales need a `reason` for changes above 40 % and prices below the cost (PROD-10)',
   params: idParams,
   body: z.strictObject({
     /** When a price list begins: all its prices, or none. Absent: at once. */

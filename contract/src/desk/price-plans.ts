@@ -87,7 +87,7 @@ export const planPrice = endpoint({
   name: 'planPrice',
   path,
   summary:
-    'Plans a price, which is applied within 60 s after its moment and never before. A change above 40 % needs a `reason` (PROD-09, PROD-10)',
+    'Plans a price, which is applied within 60 s after its moment and never before. A change above 40 % or to below the cost needs a `reason` (PROD-09, PROD-10)',
   params: ofProduct,
   body: z.strictObject({
     at: typedSchema(pricePlanFields.at) as z.ZodType<string, string>,
@@ -123,12 +123,13 @@ const priceList = z.object({
   /** Why it was not applied, in Spanish. */
   why: z.string().nullable(),
   settledAt: dateTime.nullable(),
-  /** `large`: rows above 40 % (PROD-10). `changed` and `unpriced`: rows that a revert left as they were. */
+  /** `large`: rows above 40 %. `belowCost`: rows below the cost; null without `costs.read`, and once the list is applied (PROD-10). `changed` and `unpriced`: rows that a revert left as they were. */
   counts: z.object({
     rows: z.int(),
     raised: z.int(),
     lowered: z.int(),
     large: z.int(),
+    belowCost: z.int().nullable(),
     reverted: z.int(),
     changed: z.int(),
     unpriced: z.int(),
@@ -149,6 +150,8 @@ const listRow = z.object({
   /** The change of the price for buyers, in percent. Null if there is no price before or after the list. */
   percent: z.number().nullable(),
   isLarge: z.boolean(),
+  /** True if the price is below the cost. False without `costs.read`, and once the list is applied. */
+  isBelowCost: z.boolean(),
   outcome: z.enum(['reverted', 'changed', 'unpriced']).nullable(),
 });
 export type PriceListRow = z.infer<typeof listRow>;

@@ -266,7 +266,7 @@ export const changeProduct = endpoint({
   method: 'PATCH',
   path: own,
   summary:
-    'Changes some fields of a product. One on sale must stay complete (PROD-03). Prices need `prices.edit`, and a change above 40 % a `reason` (PROD-10)',
+    'Changes some fields of a product. One on sale must stay complete (PROD-03). Prices need `prices.edit`, and a change above 40 % or to below the cost a `reason` (PROD-10)',
   body: z.strictObject({ version, reason: reason.optional(), ...z.strictObject(changes).partial().shape }),
   answers: { 200: product },
   errors: [...changeErrors, 'IN_USE', 'FORBIDDEN'],

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { lowStockList } from './lists/low-stock.ts';
+import { stockMovementList } from './lists/stock-movements.ts';
 import { maxUnits, type StockReason, stockFields, stockReasons, unitsFault } from './stock-fields.ts';
 
 const reasons = Object.keys(stockReasons) as [StockReason, ...StockReason[]];
@@ -131,6 +132,9 @@ const lowStockRows = listEndpoint(
 );
 export const listLowStock = { ...lowStockRows, touches: 'nothing' } as const;
 export const exportLowStock = { ...exportEndpoint('exportLowStock', lowStockList), touches: 'nothing' } as const;
+
+/** All stock movements of the person's places (BUY-10). */
+export const exportStockMovements = exportEndpoint('exportStockMovements', stockMovementList);
 
 const thresholds = { ...shared, touches: 'shop', permission: ['catalog.edit', 'stock.move'] } as const;
 const thresholdUnits = z.int().min(0).max(maxUnits).nullable();

@@ -32,6 +32,8 @@ const home = (
       { name: 'held', count: 3, capped: false, href: '/admin/ordenes?held=true' },
       { name: 'cashToConfirm', count: 2, capped: false, href: '/admin/ordenes?unconfirmed=true' },
       { name: 'late', count: 10_000, capped: true, href: '/admin/ordenes?late=true' },
+      { name: 'missingLines', count: 1, capped: false, href: '/admin/ordenes/sin-existencias' },
+      { name: 'stockBreaks', count: 5, capped: false, href: '/admin/inventario?supply=out' },
     ],
   },
 });
@@ -54,6 +56,11 @@ test('[OFF-12] Inicio compares today with a week ago, and links queues to their 
   const unconfirmed = screen.getByRole('link', { name: /^Efectivo por confirmar/ });
   expect(within(unconfirmed).getByText('2')).toBeInTheDocument();
   expect(unconfirmed).toHaveAttribute('href', '/ordenes?unconfirmed=true');
+  const lines = screen.getByRole('link', { name: /^Renglones sin existencias/ });
+  expect(lines).toHaveAttribute('href', '/ordenes/sin-existencias');
+  const soldOut = screen.getByRole('link', { name: /^Productos agotados/ });
+  expect(within(soldOut).getByText('5')).toBeInTheDocument();
+  expect(soldOut).toHaveAttribute('href', '/inventario?supply=out');
 });
 
 test('[OFF-12] a person who may not see amounts sees only the orders', async () => {

@@ -285,6 +285,12 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       icon: 'package-x',
       look: 'hot',
     },
+    stockBreaks: {
+      label: 'Productos agotados',
+      text: 'Tienen aviso y nada para vender',
+      icon: 'package-x',
+      look: 'wait',
+    },
     late: { label: 'Atrasados', text: 'Pasaron el límite de su estado', icon: 'clock-alert', look: 'hot' },
     held: { label: 'Detenidas', text: 'Por revisar antes de enviarlas', icon: 'circle-pause', look: 'wait' },
     cashToConfirm: {

@@ -14,7 +14,7 @@ import { countedText, countText, longMomentText, nothing } from '../platform/for
 import { Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
-import { ApplyListDialog, PriceListCard } from '../price-plans/price-list-card.tsx';
+import { ApplyListDialog, ApplySalesDialog, PriceListCard } from '../price-plans/price-list-card.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -41,19 +41,25 @@ const actionsOf = ({ id, kind, counts }: ImportDetail, reread: () => void): Desk
       permission: 'imports.run',
       ...(kind === 'prices'
         ? { dialog: (close) => <ApplyListDialog id={id} onApplied={reread} onClose={close} /> }
-        : {
-            confirm: {
-              title: '¿Aplicar este archivo?',
-              text: `Entran ${rowsText(counts.new)} y cambian ${countText(counts.changed)}. Sigue aunque cierres la página.`,
-              button: `Aplicar ${rowsText(counts.new + counts.changed)}`,
-            },
-            run: async (options) => {
-              const sent = await call('applyImport', { params, body: {} }, options);
-              if (sent.ok) reread();
-              return sent;
-            },
-            done: 'El archivo se está aplicando',
-          }),
+        : kind === 'flash-sales'
+          ? {
+              dialog: (close) => (
+                <ApplySalesDialog id={id} rows={counts.new + counts.changed} onApplied={reread} onClose={close} />
+              ),
+            }
+          : {
+              confirm: {
+                title: '¿Aplicar este archivo?',
+                text: `Entran ${rowsText(counts.new)} y cambian ${countText(counts.changed)}. Sigue aunque cierres la página.`,
+                button: `Aplicar ${rowsText(counts.new + counts.changed)}`,
+              },
+              run: async (options) => {
+                const sent = await call('applyImport', { params, body: {} }, options);
+                if (sent.ok) reread();
+                return sent;
+              },
+              done: 'El archivo se está aplicando',
+            }),
     },
     {
       verb: 'cancel',

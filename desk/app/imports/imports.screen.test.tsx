@@ -1,6 +1,6 @@
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
 import type { PriceList } from '@ceiba/contract/desk/price-plans';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type DeskCalls, refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
@@ -33,7 +33,7 @@ const sampleImport = (changes: Partial<ImportDetail> = {}): ImportDetail => ({
 
 const priceList: PriceList = {
   ...{ id, state: 'draft', startsAt: null, reason: null, by: '', why: null, settledAt: null, actions: [] },
-  counts: { rows: 0, raised: 0, lowered: 0, large: 0, reverted: 0, changed: 0, unpriced: 0 },
+  counts: { rows: 0, raised: 0, lowered: 0, large: 0, belowCost: 0, reverted: 0, changed: 0, unpriced: 0 },
 };
 
 const calls = (run: ImportDetail = sampleImport()): DeskCalls => ({
@@ -68,6 +68,38 @@ test('[OFF-19, BULK-03] the page of an import shows its differences, and asks be
   await desk.user.click(screen.getByRole('button', { name: 'Aplicar' }));
   await desk.user.click(await screen.findByRole('button', { name: 'Aplicar 2 filas' }));
   await waitFor(() => expect(desk.sentTo('applyImport').map(({ params }) => params)).toEqual([{ id }]));
+});
+
+test('[PROD-10] a file of flash sales is applied with the reason that the shop asks for', async () => {
+  const text = 'Un precio queda por debajo del costo. Confírmalo y escribe el motivo.';
+  const {
+    counts: _c,
+    system: _s,
+    headings: _h,
+    warnings: _w,
+    refusal: _f,
+    sample: _p,
+    rows: _r,
+    ...run
+  } = sampleImport({ kind: 'flash-sales' });
+  const desk = await openDesk(`/importaciones/${id}`, {
+    session,
+    calls: {
+      ...calls(sampleImport({ kind: 'flash-sales' })),
+      applyImport: ({ body }) =>
+        'reason' in Object(body)
+          ? { status: 202, data: { ...run, state: 'applying', actions: [] } }
+          : refusal('VALIDATION_ERROR', { fields: { reason: text } }),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Aplicar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Aplicar este archivo?' }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Aplicar archivo' }));
+  const reason = dialog.getByRole('textbox', { name: /^Motivo/ });
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(text));
+  await desk.user.type(reason, 'Remate');
+  await desk.user.click(dialog.getByRole('button', { name: 'Aplicar archivo' }));
+  await waitFor(() => expect(desk.sentTo('applyImport').at(-1)?.body).toEqual({ reason: 'Remate' }));
 });
 
 test('[BULK-04] errors show row, column and text, and a link to all errors; a refused cancel shows the reason', async () => {

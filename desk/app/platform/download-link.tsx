@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { call } from '../session/desk-client.ts';
 
 /** Starts a download by pressing a new link: the link that the person pressed may be gone from the page. */
-function save(href: string): void {
+export function saveFile(href: string): void {
   const link = Object.assign(document.createElement('a'), { href, download: '' });
   document.body.append(link);
   link.click();
@@ -14,7 +14,7 @@ const saveSignedIn = async (event: MouseEvent<HTMLAnchorElement>): Promise<void>
   const { href } = event.currentTarget;
   event.preventDefault();
   const known = await call('getStaffSession', {});
-  if (known.ok || known.error.code !== 'UNAUTHORIZED') save(href);
+  if (known.ok || known.error.code !== 'UNAUTHORIZED') saveFile(href);
 };
 
 /**

@@ -18,6 +18,50 @@ import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../s
 
 const pricesText = (count: number): string => countedText(count, 'precio', 'precios');
 
+/** "Uno cambia más de 40 %. 2 quedan por debajo del costo.": what a reason is for (PROD-10). */
+const doubtsText = ({ large, belowCost }: Pick<PriceList['counts'], 'large' | 'belowCost'>): string =>
+  [
+    ...(large === 0 ? [] : [` ${large === 1 ? 'Uno cambia' : `${countText(large)} cambian`} más de 40 %.`]),
+    ...(belowCost === null || belowCost === 0
+      ? []
+      : [` ${belowCost === 1 ? 'Uno queda' : `${countText(belowCost)} quedan`} por debajo del costo.`]),
+  ].join('');
+
+/** The reason with which a file of prices or flash sales is applied (PROD-10). */
+const listReasonField = {
+  ...reasonField,
+  isOptional: true,
+  hint: 'Se pide si algún precio cambia más de 40 % o queda por debajo del costo.',
+} as const;
+
+/** The question before a file of flash sales is applied: the reason of large changes and of prices below the cost (PROD-10). */
+export function ApplySalesDialog({
+  id,
+  rows,
+  onApplied,
+  onClose,
+}: {
+  id: string;
+  rows: number;
+  onApplied: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <FieldDialog
+      title="¿Aplicar este archivo?"
+      text={`${rows === 1 ? 'Se guarda' : 'Se guardan'} ${countedText(rows, 'oferta', 'ofertas')} relámpago. Sigue aunque cierres la página.`}
+      button="Aplicar archivo"
+      fields={{ reason: listReasonField }}
+      send={({ reason }, options) =>
+        call('applyImport', { params: { id }, body: reason === null ? {} : { reason } }, options)
+      }
+      done="El archivo se está aplicando"
+      onDone={onApplied}
+      onClose={onClose}
+    />
+  );
+}
+
 /** The question before a price list is applied: when it begins, and the reason of large changes (BULK-12, PROD-10). */
 export function ApplyListDialog({
   id,
@@ -29,20 +73,15 @@ export function ApplyListDialog({
   onClose: () => void;
 }) {
   const found = useDeskQuery('getPriceList', { params: { id } }, { staleTime: 0 });
-  const { rows = 0, large = 0 } = found.data?.data.counts ?? {};
-  const warning = large === 0 ? '' : ` ${large === 1 ? 'Uno cambia' : `${countText(large)} cambian`} más de 40 %.`;
+  const { rows = 0, large = 0, belowCost = null } = found.data?.data.counts ?? {};
   return (
     <FieldDialog
       title="¿Aplicar esta lista de precios?"
-      text={`Cambian ${pricesText(rows)}.${warning} Sigue aunque cierres la página.`}
+      text={`Cambian ${pricesText(rows)}.${doubtsText({ large, belowCost })} Sigue aunque cierres la página.`}
       button="Aplicar lista"
       fields={{
         startsAt: listStartField,
-        reason: {
-          ...reasonField,
-          isOptional: true,
-          hint: 'Se pide si algún precio cambia más de 40 %.',
-        },
+        reason: listReasonField,
       }}
       send={({ startsAt, reason }, options) =>
         call(
@@ -140,6 +179,9 @@ function ListCard({ list }: { list: PriceList }) {
     `${countText(counts.raised)} ${counts.raised === 1 ? 'sube' : 'suben'}`,
     `${countText(counts.lowered)} ${counts.lowered === 1 ? 'baja' : 'bajan'}`,
     `${countText(counts.large)} más de 40 %`,
+    ...(counts.belowCost === null || counts.belowCost === 0
+      ? []
+      : [`${countText(counts.belowCost)} por debajo del costo`]),
   ];
   return (
     <Card
@@ -228,12 +270,17 @@ const outcomes: Readonly<Record<NonNullable<PriceListRow['outcome']>, string>> =
 const percentText = (percent: number | null): string =>
   percent === null ? nothing : `${percent > 0 ? '+' : ''}${percent.toLocaleString('en-US')} %`;
 
-const ChangeRow = ({ row: { sku, title, before, after, percent, isLarge, outcome } }: { row: PriceListRow }) => (
+const ChangeRow = ({
+  row: { sku, title, before, after, percent, isLarge, isBelowCost, outcome },
+}: {
+  row: PriceListRow;
+}) => (
   <tr>
     <td className="wrap-anywhere">
       <Link className="link" to={`/productos/${encodeURIComponent(sku)}`}>
         {title}
       </Link>
+      {isBelowCost && <small className="block text-xs text-danger">Por debajo del costo</small>}
       {outcome !== null && <small className="block text-xs text-ink-muted">{outcomes[outcome]}</small>}
     </td>
     <td>{sku}</td>

@@ -64,7 +64,11 @@ export function PricePlansCard({ product }: { product: Product }) {
 
 const priceFields = {
   ...pricePlanFields,
-  reason: { ...reasonField, isOptional: true, hint: 'Se pide si el precio cambia más de 40 %.' },
+  reason: {
+    ...reasonField,
+    isOptional: true,
+    hint: 'Se pide si el precio cambia más de 40 % o queda por debajo del costo.',
+  },
 } as const;
 
 const shown = (amount: number | null): string => (amount === null ? '' : amount.toFixed(2));

@@ -123,13 +123,13 @@ const run = (changes: Partial<ImportDetail> = {}): ImportDetail => ({
 
 const list = (changes: Partial<PriceList> = {}): PriceList => ({
   ...{ id, state: 'draft', startsAt: null, reason: null, by: '', why: null, settledAt: null, actions: [] },
-  counts: { rows: 2, raised: 1, lowered: 1, large: 1, reverted: 0, changed: 0, unpriced: 0 },
+  counts: { rows: 2, raised: 1, lowered: 1, large: 1, belowCost: 1, reverted: 0, changed: 0, unpriced: 0 },
   ...changes,
 });
 
 const rows: PriceListRow[] = [
-  { sku: 'TV-1', title: 'Televisor', before: 1_000, after: 500, percent: -50, isLarge: true, outcome: null },
-  { sku: 'TV-2', title: 'Bocina', before: 100, after: 105.5, percent: 5.5, isLarge: false, outcome: null },
+  { sku: 'TV-1', title: 'Televisor', before: 1_000, after: 500, percent: -50, isLarge: true, isBelowCost: true, outcome: null },
+  { sku: 'TV-2', title: 'Bocina', before: 100, after: 105.5, percent: 5.5, isLarge: false, isBelowCost: false, outcome: null },
 ];
 
 const openList = (shown: ImportDetail, now: PriceList, calls: DeskCalls, width = 1440) =>
@@ -166,9 +166,9 @@ test.each([1440, 390])(
     const first = (await screen.findByText('Televisor')).closest('tr');
     const second = screen.getByText('Bocina').closest('tr');
     expect(first?.nextElementSibling).toBe(second);
-    expect(first).toHaveTextContent(/Televisor.*TV-1.*Q1,000\.00.*Q500\.00.*-50 %/);
+    expect(first).toHaveTextContent(/Televisor.*Por debajo del costo.*TV-1.*Q1,000\.00.*Q500\.00.*-50 %/);
     expect(second).toHaveTextContent(/Q105\.50.*\+5\.5 %/);
-    expect(screen.getByText('2 precios: 1 sube, 1 baja, 1 más de 40 %.')).toBeVisible();
+    expect(screen.getByText('2 precios: 1 sube, 1 baja, 1 más de 40 %, 1 por debajo del costo.')).toBeVisible();
     await desk.user.click(screen.getByRole('button', { name: 'Aplicar' }));
     const dialog = within(await screen.findByRole('dialog', { name: '¿Aplicar esta lista de precios?' }));
     fireEvent.change(dialog.getByLabelText(/^Empieza/), { target: { value: '2026-12-07T06:00' } });
@@ -201,7 +201,7 @@ test('[BULK-12] an applied list is reverted with a reason, and lists the prices 
   const applied = list({ state: 'applied', actions: ['revert'] });
   const reverted = list({
     state: 'reverted',
-    counts: { rows: 2, raised: 1, lowered: 1, large: 1, reverted: 1, changed: 1, unpriced: 0 },
+    counts: { rows: 2, raised: 1, lowered: 1, large: 1, belowCost: 0, reverted: 1, changed: 1, unpriced: 0 },
   });
   const desk = await openList(run({ state: 'done', actions: [] }), applied, {
     revertPriceList: { status: 202, data: reverted },

@@ -164,17 +164,30 @@ test('[PROD-26] what is typed while it saves stays; a refused row says why at it
   expect(screen.getByText('2 campos sin guardar')).toBeVisible();
 });
 
-test('[PROD-10, PROD-26] prices above 40 % ask for one reason for all rows', async () => {
-  const desk = await open();
+test('[PROD-10, PROD-26] prices that the shop asks about need one reason for all rows; the others are saved before', async () => {
+  const rows = [1, 2, 3].map((n) => product(n));
+  const below = 'Lo que paga el cliente, Q99.00, queda por debajo del costo. Confírmalo y escribe el motivo.';
+  const large = 'Lo que paga el cliente sube 41 %, de Q100.00 a Q141.00. Confírmalo y escribe el motivo.';
+  const own = {
+    'P-1': { outcome: 'refused', fields: { reason: large } },
+    'P-2': { outcome: 'refused', fields: { reason: below } },
+  } as const;
+  const desk = await open(rows, {
+    calls: { changeProductGrid: (sent) => saving(rows, 'reason' in Object(sent.body) ? {} : own)(sent) },
+  });
   await desk.user.click(cell('P-1', 2));
-  await desk.user.paste('141\n59');
-  expect(screen.getAllByText(/Al guardar se pide el motivo\.$/)).toHaveLength(2);
+  await desk.user.paste('141\n99\n101');
+  expect(screen.getAllByText(/Al guardar se pide el motivo\.$/)).toHaveLength(1);
   await desk.user.keyboard('{Control>}s{/Control}');
   const dialog = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  expect(dialog.getByText(`Producto 1: ${large} Producto 2: ${below}`)).toBeVisible();
   await desk.user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Lista nueva');
   await desk.user.click(dialog.getByRole('button', { name: 'Cambiar el precio' }));
-  await screen.findByText('2 productos guardados');
-  expect(sentBodies(desk)).toMatchObject([{ reason: 'Lista nueva', rows: [{ sku: 'P-1' }, { sku: 'P-2' }] }]);
+  await screen.findByText('3 productos guardados');
+  expect(sentBodies(desk)).toMatchObject([
+    { rows: [{ sku: 'P-1' }, { sku: 'P-2' }, { sku: 'P-3' }] },
+    { reason: 'Lista nueva', rows: [{ sku: 'P-1' }, { sku: 'P-2' }] },
+  ]);
 });
 
 test('[PROD-26] on a telephone the grid is edited, too; a product without stock has no shelf', async () => {

@@ -6,7 +6,7 @@ import { type GridAction, type GridChanges, type GridState, gridReducer } from '
 import { refusalText } from '../platform/notes.tsx';
 import { closeFailures, showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
-import { askedOf, type Cell, cellFault, cells, priceWarning, savedText, shownText } from './grid-cells.ts';
+import { askedOf, type Cell, cellFault, cells, savedText, shownText } from './grid-cells.ts';
 
 type Changes = GridChanges<GridRow, Cell>;
 export type ProductGridAction = GridAction<GridRow, Cell>;
@@ -34,15 +34,6 @@ function shortened(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
-
-/** The question for the reason of large price changes, once for all rows: the first of them, and how many more. */
-const reasonText = (changes: Changes): string | undefined =>
-  shortened(
-    [...changes.values()].flatMap(({ base, texts }) => {
-      const warning = priceWarning(base, texts);
-      return warning === undefined ? [] : [`${base.title}: ${warning}`];
-    }),
-  );
 
 /** The rows that were refused because they lack a reason, and the question for it; undefined: none. */
 function missingReason(results: readonly GridResult[], sent: Changes): { text: string; rows: Changes } | undefined {
@@ -111,10 +102,10 @@ export function useGridChanges({
     return { run: saved, results };
   };
 
-  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PRICE-05). */
-  const sendAll = async (sent: Changes, given: string | undefined): Promise<Saved | undefined> => {
-    const first = await send(sent, given);
-    const question = first === undefined || given !== undefined ? undefined : missingReason(first.results, sent);
+  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PROD-10, PRICE-05). */
+  const sendAll = async (sent: Changes): Promise<Saved | undefined> => {
+    const first = await send(sent, undefined);
+    const question = first === undefined ? undefined : missingReason(first.results, sent);
     if (first === undefined || question === undefined) return first;
     const reason = await askReason(question.text);
     const second = reason === undefined ? undefined : await send(question.rows, reason);
@@ -128,10 +119,7 @@ export function useGridChanges({
     setSaid(undefined);
     const fault = firstFault(rows, changes);
     if (fault !== undefined) return onFault(fault);
-    const question = reasonText(changes);
-    const reason = question === undefined ? undefined : await askReason(question);
-    if (question !== undefined && reason === undefined) return;
-    const done = await sendAll(changes, reason);
+    const done = await sendAll(changes);
     if (done === undefined) return;
     const text = leftText(done);
     setSaid(text);

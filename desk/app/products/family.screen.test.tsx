@@ -248,17 +248,27 @@ test('[PROD-25] Ctrl+S saves the cell that is being edited, too, and a variant t
 });
 
 test('[PROD-25, PROD-10] large changes of prices are named before the save, which asks for one reason', async () => {
-  const desk = await open();
+  const family = familyOf(three);
+  const large = 'Lo que paga el cliente sube 100 %, de Q100.00 a Q200.00.';
+  const below = 'Lo que paga el cliente, Q250.00, queda por debajo del costo.';
+  const own = {
+    'OND-1': { outcome: 'refused', fields: { reason: large } },
+    'OND-2': { outcome: 'refused', fields: { reason: below } },
+  } as const;
+  const desk = await open(three, {
+    calls: { changeProductFamily: (sent) => saving(family, 'reason' in Object(sent.body) ? {} : own)(sent) },
+  });
   await desk.user.click(cell('OND-1', 2));
   await desk.user.paste('200\n250');
   expect(screen.getAllByText(/Al guardar se pide el motivo/)).toHaveLength(2);
   await desk.user.keyboard('{Control>}s{/Control}');
   const dialog = await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' });
-  expect(dialog).toHaveTextContent('Color 1: Lo que paga el cliente sube 100 %, de Q100.00 a Q200.00.');
+  expect(dialog).toHaveTextContent(`Color 1: ${large} Color 2: ${below}`);
   await desk.user.type(within(dialog).getByRole('textbox'), 'Nueva lista');
   await desk.user.click(within(dialog).getByRole('button', { name: 'Cambiar el precio' }));
   await screen.findByText('2 variantes guardadas');
   expect(sentRows(desk)).toMatchObject([
+    { variants: [{ regularPrice: 200 }, { regularPrice: 250 }] },
     { reason: 'Nueva lista', variants: [{ regularPrice: 200 }, { regularPrice: 250 }] },
   ]);
 });

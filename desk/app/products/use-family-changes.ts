@@ -17,7 +17,7 @@ import { closeFailures, showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { draftKeyOf } from '../session/draft-keys.ts';
 import { useSession } from '../session/session.ts';
-import { askedOf, type Cell, cellFault, cells, priceWarning, savedText, shownText } from './family-cells.ts';
+import { askedOf, type Cell, cellFault, cells, savedText, shownText } from './family-cells.ts';
 
 export type RowChange = GridRowChange<Variant, Cell>;
 export type RowRefusal = GridRowRefusal<Cell>;
@@ -56,15 +56,6 @@ function shortened(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
-
-/** The question for the reason of large price changes: the first of them, and how many more. */
-const reasonText = (changes: Changes): string | undefined =>
-  shortened(
-    [...changes.values()].flatMap((change) => {
-      const warning = priceWarning(change.base, change.texts);
-      return warning === undefined ? [] : [labelledText(change, warning)];
-    }),
-  );
 
 /** The rows that were refused because they lack a reason, and the question for it; undefined: none. */
 function missingReason(results: readonly VariantResult[], sent: Changes): { text: string; rows: Changes } | undefined {
@@ -141,10 +132,10 @@ export function useFamilyChanges({
     return { family: now, results };
   };
 
-  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PRICE-05). */
-  const sendAll = async (sent: Changes, given: string | undefined) => {
-    const first = await send(sent, given);
-    const question = first === undefined || given !== undefined ? undefined : missingReason(first.results, sent);
+  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PROD-10, PRICE-05). */
+  const sendAll = async (sent: Changes) => {
+    const first = await send(sent, undefined);
+    const question = first === undefined ? undefined : missingReason(first.results, sent);
     if (first === undefined || question === undefined) return first;
     const reason = await askReason(question.text);
     if (reason === undefined) return first;
@@ -159,10 +150,7 @@ export function useFamilyChanges({
     setSaid(undefined);
     const fault = firstFault(family.variants, changes);
     if (fault !== undefined) return onFault(fault);
-    const question = reasonText(changes);
-    const reason = question === undefined ? undefined : await askReason(question);
-    if (question !== undefined && reason === undefined) return;
-    const done = await sendAll(changes, reason);
+    const done = await sendAll(changes);
     if (done === undefined) return;
     const text = leftText(done.results, done.family, changes);
     setSaid(text);

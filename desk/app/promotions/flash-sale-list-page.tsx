@@ -10,7 +10,7 @@ import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
 import { RequiredNote } from '../platform/field.tsx';
 import { countedText, moneyText, nothing } from '../platform/formats.ts';
-import { Note } from '../platform/notes.tsx';
+import { isOfField, Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -70,13 +70,15 @@ export function Component() {
   });
   // The list that was checked. A changed text needs another check.
   const [checked, setChecked] = useState<Checked>();
+  // The shop asked for a reason that the review did not name: only some people see there that a price is below the cost.
+  const [isAsked, setIsAsked] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const isDirty = form.formState.isDirty && !isDone;
   // Leaves one render after the answer. Only then does the guard no longer ask whether to leave.
   useEffect(() => {
     if (isDone) void navigate('/promociones/relampago/calendario');
   }, [isDone, navigate]);
-  const landings = { startsAt: 'startsAt', endsAt: 'endsAt', lines: 'lines' } as const;
+  const landings = { startsAt: 'startsAt', endsAt: 'endsAt', lines: 'lines', reason: 'reason' } as const;
   const review = form.handleSubmit(async (texts) => {
     const typed = listOf(texts);
     if ('fault' in typed) {
@@ -89,19 +91,24 @@ export function Component() {
   const create = async ({ list, lines }: Checked): Promise<void> => {
     const reason = form.getValues('reason')?.trim() ?? '';
     if (reason === '' && lines.some(({ change }) => change !== null)) {
-      form.setError('reason', { message: 'Un cambio de más de 40 % lleva su motivo.' }, { shouldFocus: true });
+      form.setError('reason', { message: 'Un precio así lleva su motivo.' }, { shouldFocus: true });
       return;
     }
     const body = { ...list, ...(reason !== '' && { reason }) };
     const sent = await send((options) => call('createFlashSales', { body }, options), landings);
     if (!sent.ok) {
-      setChecked(undefined);
+      const isReason = isOfField(sent.error, 'reason');
+      setIsAsked(isReason);
+      if (!isReason) setChecked(undefined);
       return;
     }
     setIsDone(true);
     showToast(`${salesText(sent.value.data.created)} relámpago`);
   };
-  const forget = (): void => setChecked(undefined);
+  const forget = (): void => {
+    setChecked(undefined);
+    setIsAsked(false);
+  };
   return (
     <>
       <PageHead title="Pegar ofertas relámpago" path={[{ label: 'Ofertas relámpago', to: '/promociones/relampago' }]} />
@@ -131,7 +138,7 @@ export function Component() {
         </form>
         <div aria-live="polite">
           {checked && (
-            <Review lines={checked.lines} isSending={isSending} onCreate={() => void create(checked)}>
+            <Review lines={checked.lines} isAsked={isAsked} isSending={isSending} onCreate={() => void create(checked)}>
               <FieldControl form={form} name="reason" field={reasonField} />
             </Review>
           )}
@@ -144,14 +151,17 @@ export function Component() {
 
 function Review({
   lines,
+  isAsked,
   isSending,
   onCreate,
   children,
 }: {
   lines: readonly Reviewed[];
+  /** The shop asks for the reason, although no line says so. */
+  isAsked: boolean;
   isSending: boolean;
   onCreate: () => void;
-  /** The reason, which large changes need (PROD-10). */
+  /** The reason, which large changes and prices below the cost need (PROD-10). */
   children: ReactNode;
 }) {
   // A sku may be in the list twice.
@@ -173,7 +183,7 @@ function Review({
       )}
       {wrong === 0 && large > 0 && (
         <Note kind="warning">
-          {`${countedText(large, 'precio cambia', 'precios cambian')} más de 40 %: revísalos y escribe el motivo.`}
+          {`${countedText(large, 'precio pide', 'precios piden')} su motivo: revísalos y escríbelo.`}
         </Note>
       )}
       <Table label="Revisión" texts={['Producto', 'Estado']} numbers={['De siempre', 'Oferta']}>
@@ -200,7 +210,7 @@ function Review({
           </tr>
         ))}
       </Table>
-      {wrong === 0 && large > 0 && children}
+      {wrong === 0 && (large > 0 || isAsked) && children}
       {wrong === 0 && (
         <span>
           <Button look="primary" icon="plus" loading={isSending} onClick={onCreate}>

@@ -65,12 +65,37 @@ test('[PROD-10] a large change is shown at its line, and the list is created onl
   expect(await screen.findByRole('cell', { name: change })).toBeVisible();
   const button = screen.getByRole('button', { name: 'Crear 2 ofertas' });
   await desk.user.click(button);
-  expect(await screen.findByText('Un cambio de más de 40 % lleva su motivo.')).toBeVisible();
+  expect(await screen.findByText('Un precio así lleva su motivo.')).toBeVisible();
   expect(desk.sentTo('createFlashSales')).toEqual([]);
   await desk.user.type(screen.getByRole('textbox', { name: /Motivo/ }), 'Liquidación');
   await desk.user.click(button);
   await waitFor(() => expect(desk.sentTo('createFlashSales')).toHaveLength(1));
   expect(desk.sentTo('createFlashSales')[0]?.body).toMatchObject({ reason: 'Liquidación' });
+});
+
+test('[PROD-10] a list that the shop refuses for want of a reason keeps its lines, and is sent again with the reason', async () => {
+  const asked = 'TV-1: Lo que paga el cliente, Q40.00, queda por debajo del costo. Confírmalo y escribe el motivo.';
+  const desk = await openDesk('/promociones/relampago/lista', {
+    session,
+    calls: {
+      reviewFlashSales: { status: 200, data: { lines: [line('TV-1', { price: 40 })] } },
+      createFlashSales: ({ body }) =>
+        'reason' in Object(body)
+          ? { status: 201, data: { created: 1 } }
+          : refusal('VALIDATION_ERROR', { fields: { reason: asked } }),
+      getFlashSaleCalendar: { status: 200, data: [] },
+    },
+  });
+  await typeList(desk.user, 'TV-1\t40');
+  const button = await screen.findByRole('button', { name: 'Crear 1 oferta' });
+  expect(screen.queryByRole('textbox', { name: /Motivo/ })).toBeNull();
+  await desk.user.click(button);
+  const reason = await screen.findByRole('textbox', { name: /Motivo/ });
+  await waitFor(() => expect(reason).toHaveAccessibleDescription(asked));
+  await desk.user.type(reason, 'Liquidación');
+  await desk.user.click(button);
+  await waitFor(() => expect(desk.address()).toBe('/promociones/relampago/calendario'));
+  expect(desk.sentTo('createFlashSales')[1]?.body).toMatchObject({ reason: 'Liquidación' });
 });
 
 test('[PROD-11] a list with a wrong line cannot be created, and an unreadable line is not sent', async () => {

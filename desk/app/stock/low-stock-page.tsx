@@ -11,6 +11,7 @@ import { countedText } from '../platform/formats.ts';
 import { listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { ExportMovementsDialog } from './export-movements.tsx';
 
 type Row = DeskAnswer<'listLowStock'>['data'][number];
 
@@ -30,7 +31,7 @@ export function Component() {
 function Actions() {
   const may = useMay();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'find' | 'threshold'>();
+  const [open, setOpen] = useState<'find' | 'threshold' | 'export'>();
   return (
     <>
       {may('catalog.read') && (may('catalog.edit') || may('stock.move')) && (
@@ -38,6 +39,9 @@ function Actions() {
           Avisos por categoría
         </Button>
       )}
+      <Button look="ghost" icon="download" aria-haspopup="dialog" onClick={() => setOpen('export')}>
+        Exportar movimientos
+      </Button>
       <Button icon="search" aria-haspopup="dialog" onClick={() => setOpen('find')}>
         Ver un producto
       </Button>
@@ -54,6 +58,7 @@ function Actions() {
           onClose={() => setOpen(undefined)}
         />
       )}
+      {open === 'export' && <ExportMovementsDialog onClose={() => setOpen(undefined)} />}
       {open === 'threshold' && <CategoryThreshold onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
@@ -120,4 +120,52 @@ test('[PROD-19] the list of products that run out leads to each; any other produ
   await desk.user.clear(code);
   await desk.user.type(code, '7401000000017{Enter}');
   expect(await screen.findByRole('heading', { name: 'Televisor 43"' })).toBeVisible();
+});
+
+test('[BUY-10] the movements of all products are exported by days, place and product; a wrong value is said at its field', async () => {
+  const pressed: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    pressed.push(this.getAttribute('href') ?? '');
+  });
+  onTestFinished(() => click.mockRestore());
+  const desk = await openDesk('/inventario', {
+    session,
+    calls: {
+      listLowStock: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      listNames: { status: 200, data: [{ code: 'MAX', name: 'Miraflores' }] },
+      getProductStock: ({ params }) => (params['sku'] === 'NADA' ? refusal('NOT_FOUND') : stock),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Exportar movimientos' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exportar movimientos' }));
+  await dialog.findByRole('option', { name: 'Miraflores' });
+  await desk.user.selectOptions(dialog.getByRole('combobox', { name: /^Lugar/ }), 'MAX');
+  fireEvent.change(dialog.getByLabelText(/^Desde/), { target: { value: '2026-11-30' } });
+  fireEvent.change(dialog.getByLabelText(/^Hasta/), { target: { value: '2026-11-01' } });
+  const button = dialog.getByRole('button', { name: 'Exportar CSV' });
+  await desk.user.click(button);
+  await waitFor(() => expect(dialog.getByLabelText(/^Hasta/)).toHaveAccessibleDescription(/o uno después/));
+  fireEvent.change(dialog.getByLabelText(/^Hasta/), { target: { value: '2026-12-01' } });
+  const sku = dialog.getByRole('textbox', { name: /SKU o código/ });
+  await desk.user.type(sku, 'NADA');
+  await desk.user.click(button);
+  expect(await dialog.findByText('Ningún producto tiene ese código.')).toBeVisible();
+  expect(pressed).toEqual([]);
+  await desk.user.clear(sku);
+  await desk.user.type(sku, 'TV-1');
+  await desk.user.click(button);
+  await waitFor(() =>
+    expect(pressed).toEqual(['/v1/admin/stock-movements/export?atFrom=2026-11-30&atTo=2026-12-01&place=MAX&sku=TV-1']),
+  );
+});
+
+test('[BUY-10] the movements of one product are exported from its page, of the chosen place', async () => {
+  const desk = await openDesk('/inventario/TV-1', {
+    session,
+    calls: { getProductStock: stock, listProductMovements: { status: 200, data: [], next: null } },
+  });
+  const link = await screen.findByRole('link', { name: 'Exportar CSV' });
+  expect(link).toHaveAttribute('href', '/v1/admin/stock-movements/export?sku=TV-1');
+  await desk.user.click(screen.getByRole('button', { name: 'Miraflores' }));
+  expect(link).toHaveAttribute('href', '/v1/admin/stock-movements/export?sku=TV-1&place=MAX');
 });

@@ -7,6 +7,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
+import { DownloadLink } from '../platform/download-link.tsx';
 import { countText } from '../platform/formats.ts';
 import { FailureNote, Note } from '../platform/notes.tsx';
 import { Table } from '../platform/table.tsx';
@@ -14,6 +15,7 @@ import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { movementsHref } from './export-movements.tsx';
 import { MovementList } from './movement-list.tsx';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
@@ -74,7 +76,12 @@ function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
           </Card>
           <Card
             title={`¿Por qué hay ${countText(total)}?`}
-            actions={<HistoryButton entity="stock" entityId={sku} of="las existencias" />}
+            actions={
+              <>
+                <DownloadLink href={movementsHref({ sku, place: place ?? null })}>Exportar CSV</DownloadLink>
+                <HistoryButton entity="stock" entityId={sku} of="las existencias" />
+              </>
+            }
             isBare
           >
             <fieldset className="flex flex-wrap gap-2 px-4 pt-3" aria-label="Movimientos de">

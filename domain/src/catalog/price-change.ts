@@ -25,3 +25,28 @@ export const largePriceChange = (before: Prices, after: Prices): string | undefi
     before.salesPrice ?? before.regularPrice,
     after.salesPrice ?? after.regularPrice,
   ) ?? changeOf('El precio', before.regularPrice, after.regularPrice);
+
+const isLoss = (before: Centavos | null, after: Centavos | null, breakEven: Centavos): boolean =>
+  after !== null && after !== before && after < breakEven;
+
+/**
+ * Returns the changed price that is below the cost and needs a reason (PROD-10). Undefined if there is none. Checks the price
+ * that shoppers pay first, then the regular price. `breakEven`: the lowest price, IVA included, that covers the average cost;
+ * null if no cost is known. The text names no cost: not everybody who sets prices sees costs (record 0173).
+ */
+export function priceBelowCost(before: Prices, after: Prices, breakEven: Centavos | null): string | undefined {
+  if (breakEven === null) return undefined;
+  const [was, paid] = [before.salesPrice ?? before.regularPrice, after.salesPrice ?? after.regularPrice];
+  if (paid !== null && isLoss(was, paid, breakEven))
+    return `Lo que paga el cliente, ${formatQ(paid)}, queda por debajo del costo.`;
+  const { regularPrice } = after;
+  return regularPrice !== null && isLoss(before.regularPrice, regularPrice, breakEven)
+    ? `El precio, ${formatQ(regularPrice)}, queda por debajo del costo.`
+    : undefined;
+}
+
+/** Returns why a change of a price needs a reason: above 40 %, below the cost, or both (PROD-10). Undefined if it needs none. */
+export function changeToConfirm(before: Prices, after: Prices, breakEven: Centavos | null): string | undefined {
+  const texts = [largePriceChange(before, after), priceBelowCost(before, after, breakEven)];
+  return texts.filter((text) => text !== undefined).join(' ') || undefined;
+}

@@ -125,6 +125,13 @@ begin
   return null;
 end $$;
 
+-- Records a delivery of a purchase. The lock of the purchase keeps its deliveries in their order.
+create or replace function purchase_receipts_events() returns trigger language plpgsql as $$
+begin
+  perform note_events('purchases.received', array[new.purchase_id::text], jsonb_build_object('n', new.n));
+  return null;
+end $$;
+
 -- Records the end of an import with any outcome. The trigger skips runs without a file: changes that a person made at the desk.
 create or replace function runs_events() returns trigger language plpgsql as $$
 begin

@@ -42,3 +42,10 @@ begin
         where e.order_id = u.order_id and e.position = u.position and e.n <> u.n and s.left_at is not null);
   return null;
 end $$;
+
+-- Returns the lowest price of a product, IVA included, that covers its average cost, in centavos; null: no cost is known. Costs are
+-- without IVA, so the price is divided by the rate of its seller (PROD-10, record 0173).
+create or replace function break_even_price(product bigint) returns bigint language sql stable as $$
+  select (c.average * (10000 + case s.tax_regime when 'general' then 1200 else 0 end) + 9999) / 10000
+  from product_costs c join products p on p.id = c.product_id join sellers s on s.id = p.seller_id where c.product_id = product
+$$;

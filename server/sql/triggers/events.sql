@@ -36,3 +36,5 @@ create or replace trigger customers_events after insert or delete on customers f
 create or replace trigger runs_events after update of state on runs
   for each row when (new.kind like 'import %' and new.file_name <> '' and new.state in ('done', 'refused', 'failed') and old.state <> new.state)
   execute function runs_events();
+create or replace trigger purchase_receipts_events after insert on purchase_receipts
+  for each row execute function purchase_receipts_events();

@@ -109,3 +109,34 @@ export const findEventImports = async (
       return [id, { id, kind, fileName, outcome, code, rows: counted, startedAt: createdAt.toISOString() }];
     }),
   );
+
+const selectReceipts = statement(
+  'events.receipts',
+  `select 'C-' || r.purchase_id || '/' || r.n as number, 'C-' || r.purchase_id as purchase, p.state, p.is_direct,
+     json_build_object('id', s.id, 'name', s.name, 'nit', s.nit) as supplier, p.store_code, r.received_at,
+     (select coalesce(json_agg(json_build_object('sku', g.sku, 'quantity', l.quantity, 'rejected', l.rejected) order by b.position, l.product_id), '[]')
+        from purchase_receipt_lines l join products g on g.id = l.product_id
+          left join purchase_lines b on b.purchase_id = l.purchase_id and b.product_id = l.product_id
+        where l.purchase_id = r.purchase_id and l.n = r.n) as lines
+   from purchase_receipts r join purchases p on p.id = r.purchase_id join suppliers s on s.id = p.supplier_id
+   where r.purchase_id = any ($1::integer[])`,
+  {
+    number: neverNull(),
+    purchase: neverNull(),
+    state: column<EventData<'purchases.received'>['state']>(),
+    supplier: neverNull<EventData<'purchases.received'>['supplier']>(),
+    lines: column<EventData<'purchases.received'>['lines']>(),
+  },
+);
+
+/** Finds the deliveries of purchases, by their numbers: C-12/1. */
+export const findEventReceipts = async (
+  tx: Tx,
+  purchases: readonly string[],
+): Promise<Map<string, EventData<'purchases.received'>>> =>
+  new Map(
+    (await selectReceipts(tx, [purchases.map(Number)])).map(({ receivedAt, ...row }) => [
+      row.number,
+      { ...row, receivedAt: receivedAt.toISOString() },
+    ]),
+  );

@@ -8,10 +8,12 @@ import { z } from 'zod';
 import { importCommands } from '../imports/import-command.ts';
 import { rowCommands } from '../imports/row-commands.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
+import { done } from '../testing/cart-calls.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk } from '../testing/test-desk.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { insertEndpoint } from './endpoints.store.ts';
@@ -263,6 +265,70 @@ test('[HOOK-01] stock sends one event per product and change, even when it runs 
   });
   await addStock(shop.db, product, 5);
   expect(namesOf(await listed()).toSorted()).toEqual(['stock.back product:LAST', 'stock.changed product:LAST']);
+});
+
+test('[HOOK-01, BUY-03] each delivery of a purchase sends one event, without costs; a refused or repeated one sends none', async () => {
+  await want(['purchases.received']);
+  const desk = await openDesk(shop, 'owner');
+  const supplierId = done(await desk.call('createSupplier', { body: { name: 'Distribuidora', nit: null } })).data.id;
+  const lines = [
+    { sku: 'TV', quantity: 10, unitCost: 73.13 },
+    { sku: 'RADIO', quantity: 5, unitCost: 73.13 },
+  ];
+  const made = done(await desk.call('createPurchase', { body: { supplierId, storeCode: 'MAX', lines } })).data;
+  const params = { number: made.number };
+  const ordered = done(await desk.call('orderPurchase', { params, body: { version: made.version } })).data;
+  const receive = (version: number, quantity: number, key: string = randomUUID()) =>
+    desk.send('POST', `/v1/admin/purchases/${made.number}/receive`, {
+      headers: { 'idempotency-key': key },
+      body: { version, lines: [{ sku: 'TV', quantity, rejected: 1, reason: 'Rota' }] },
+    });
+  expect((await receive(ordered.version, 11)).statusCode).toBe(400);
+  expect(await listed()).toEqual([]);
+  const key = randomUUID();
+  const [first, repeated] = await Promise.all([receive(ordered.version, 8, key), receive(ordered.version, 8, key)]);
+  const version = [first, repeated].find(({ statusCode }) => statusCode === 200)?.json().data.version;
+  expect((await receive(ordered.version, 8, key)).statusCode).toBe(200);
+  expect((await receive(version, 2)).statusCode).toBe(200);
+  const direct = done(
+    await desk.call('receiveWithoutPurchase', {
+      body: { supplierId, storeCode: 'XELA', lines: [{ sku: 'RADIO', quantity: 3, unitCost: 73.13 }] },
+    }),
+  ).data.number;
+  const events = await listed();
+  expect(namesOf(events)).toEqual(
+    [made.number, made.number, direct].map((each) => `purchases.received purchase:${each}`),
+  );
+  const supplier = { id: Number(supplierId), name: 'Distribuidora', nit: null };
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      ...{ number: `${made.number}/1`, purchase: made.number, state: 'partlyReceived', isDirect: false, supplier },
+      ...{ storeCode: 'MAX', receivedAt: expect.any(String), lines: [{ sku: 'TV', quantity: 8, rejected: 1 }] },
+    },
+    expect.objectContaining({ number: `${made.number}/2`, lines: [{ sku: 'TV', quantity: 2, rejected: 1 }] }),
+    expect.objectContaining({
+      ...{ number: `${direct}/1`, state: 'received', isDirect: true, storeCode: 'XELA' },
+      lines: [{ sku: 'RADIO', quantity: 3, rejected: 0 }],
+    }),
+  ]);
+  expect(JSON.stringify(events)).not.toContain('73.13');
+});
+
+test('[HOOK-05] the largest possible delivery fits into 256 kB', async () => {
+  await want(['purchases.received']);
+  await shop.db.pool.query(`
+    insert into products (sku, slug, title, brand_id, seller_id, category_id)
+      select rpad('BIG' || n, 64, 'ñ'), 'big-' || n, 'Grande', 1, 1, 2 from generate_series(1, 500) n;
+    insert into suppliers (name) values (repeat('ñ', 80));
+    with made as (insert into purchases (supplier_id, store_code, state, created_at, created_by)
+        select max(id), 'MAX', 'partlyReceived', now(), '{}' from suppliers returning id),
+      receipts as (insert into purchase_receipts (purchase_id, n, received_at, received_by) select id, 1, now(), '{}' from made)
+    insert into purchase_receipt_lines (purchase_id, n, product_id, quantity, rejected, reason)
+      select m.id, 1, p.id, 100000, 100000, 'Rota' from made m, products p where p.sku like 'BIG%'`);
+  const [event] = await listed();
+  const bytes = Buffer.byteLength(JSON.stringify(event));
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(maxEventBytes - 1_000);
 });
 
 test('[HOOK-01] prices, flash sales, publishing and archiving send events; changes without effect do not', async () => {

@@ -6,9 +6,9 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 export interface NotedEvent {
   id: number;
   type: EventType;
-  /** The subject's id: an order, a product or a customer. */
+  /** The subject's id: an order, a product, a purchase or a customer. */
   subject: string;
-  /** The shipment, refund or return of the subject. */
+  /** The shipment, delivery, refund or return of the subject. */
   detail: { n?: number; refund?: string; return?: string };
   occurredAt: Date;
 }
@@ -41,7 +41,7 @@ export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]>
 export interface NewEvent {
   id: string;
   type: EventType;
-  /** Events of one entity are sent in order: `order:100000001`, `product:TV-1`, `customer:…`, `import:…`. */
+  /** Events of one entity are sent in order: `order:100000001`, `product:TV-1`, `purchase:C-12`, `customer:…`, `import:…`. */
   entity: string;
   occurredAt: Date;
   /** The JSON text that is sent. */

@@ -8,6 +8,7 @@ import {
   findEventCustomers,
   findEventImports,
   findEventProducts,
+  findEventReceipts,
   pricesOf,
   publishedOf,
   stockOf,
@@ -37,6 +38,8 @@ interface Facts {
   products: Map<string, EventProduct>;
   customers: Map<string, EventData<'customers.registered'>>;
   imports: Map<string, EventData<'imports.finished'>>;
+  /** By the number of the delivery: C-12/1. */
+  receipts: Map<string, EventData<'purchases.received'>>;
 }
 
 const subjectsOf = (noted: readonly NotedEvent[], ...families: string[]): string[] => [
@@ -61,6 +64,7 @@ async function findFacts(tx: Tx, noted: readonly NotedEvent[], now: Date): Promi
     ),
     customers: await ifAny(subjectsOf(noted, 'customers.registered'), (ids) => findEventCustomers(tx, ids)),
     imports: await ifAny(subjectsOf(noted, 'imports.'), (ids) => findEventImports(tx, ids)),
+    receipts: await ifAny(subjectsOf(noted, 'purchases.'), (ids) => findEventReceipts(tx, ids)),
   };
 }
 
@@ -109,7 +113,7 @@ function payloadOfProduct({ type }: NotedEvent, product: EventProduct): Payload 
 
 /** Returns an event's payload. Undefined if the event has no effect (an order paid but not placed), or if its subject is deleted (a product). */
 function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
-  const { type, subject } = event;
+  const { type, subject, detail } = event;
   if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };
   if (type === 'customers.registered') {
     const data = facts.customers.get(subject);
@@ -118,6 +122,10 @@ function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   if (type === 'imports.finished') {
     const data = facts.imports.get(subject);
     return data && { entity: `import:${subject}`, data };
+  }
+  if (type === 'purchases.received') {
+    const data = facts.receipts.get(`C-${subject}/${detail.n}`);
+    return data && { entity: `purchase:${data.purchase}`, data };
   }
   const product = facts.products.get(subject);
   if (product !== undefined) return payloadOfProduct(event, product);

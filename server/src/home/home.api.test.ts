@@ -78,6 +78,14 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
      select gen_random_uuid(), id, 1, 1, 'Producto dañado', 'Llegó roto', now() from orders where number = $1`,
     [orderNumber],
   );
+  // Nobody found a unit of a line, and a product with a threshold has no unit to sell.
+  await shop.db.pool.query(
+    'update shipment_lines set missing = 1 where order_id = (select id from orders where number = $1)',
+    [late],
+  );
+  const empty = await createProduct(shop.db, { sku: 'EMPTY', stock: 0 });
+  const low = await createProduct(shop.db, { sku: 'LOW', stock: 1 });
+  await shop.db.pool.query('insert into stock_thresholds (product_id, units) values ($1, 2), ($2, 2)', [empty, low]);
   const { queues } = await home(owner);
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
   expect(queues.map(({ name }) => name)).toEqual([
@@ -88,13 +96,14 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
     'held',
     'missingLines',
     'cashToConfirm',
+    'stockBreaks',
     'returns',
     'refundsToApprove',
     'refundsToPay',
     'tillDifferences',
     'doorCash',
   ]);
-  for (const name of ['late', 'held', 'cashToConfirm'])
+  for (const name of ['late', 'held', 'cashToConfirm', 'missingLines', 'stockBreaks'])
     expect([name, queues.find((queue) => queue.name === name)?.count]).toEqual([name, 1]);
   for (const { name, count, href } of queues) {
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
@@ -106,6 +115,7 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
       '/admin/caja/mensajeros': 'door-cash',
       '/admin/ordenes/sin-existencias': 'missing-lines',
       '/admin/caja/reembolsos': 'cash-refunds',
+      '/admin/inventario': 'low-stock',
     };
     const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
@@ -114,7 +124,9 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
   for (const name of ['toPrepare', 'returns', 'refundsToPay'])
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
-  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'pickupsWaiting', 'late', 'returns']);
+  expect(warehouse.queues.map(({ name }) => name)).toEqual([
+    ...['toPrepare', 'pickupsWaiting', 'late', 'stockBreaks', 'returns'],
+  ]);
   expect(warehouse.today).toMatchObject({ orders: 3, netSales: null, averageTicket: null });
   const cashier = await home(await openDesk(shop, 'cashier'));
   expect(cashier.queues.map(({ name, href }) => [name, href])).toEqual([
@@ -125,10 +137,14 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
   ]);
   expect(cashier.queues.find(({ name }) => name === 'cashRefunds')?.count).toBeGreaterThan(0);
   const catalogue = await home(await openDesk(shop, 'catalogue'));
-  expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
+  expect(catalogue).toMatchObject({
+    today: { orders: null },
+    queues: [{ name: 'stockBreaks', count: 1, href: '/admin/inventario?supply=out' }],
+  });
   const elsewhere = await home(await openDesk(shop, 'owner', ['T99']));
   expect(elsewhere).toMatchObject({ today: { orders: 0 } });
-  expect(elsewhere.queues.every(({ count }) => count === 0)).toBe(true);
+  // Thresholds are of the whole shop, as their list is.
+  expect(elsewhere.queues.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(['stockBreaks']);
 });
 
 test('[OFF-13] an order is found by number, phone, e-mail, name or SKU; a shipment by its numbers', async () => {

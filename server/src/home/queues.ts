@@ -1,4 +1,5 @@
 import { countedRows, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
+import { lowStockList } from '@ceiba/contract/desk/lists/low-stock';
 import { refundList } from '@ceiba/contract/desk/lists/refunds';
 import { hasNeeded, type NeededPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import { doorCashSource } from '../door-cash/door-cash.routes.ts';
@@ -9,6 +10,7 @@ import { countQueries, type ListSource } from '../platform/lists/list-source.ts'
 import { refundSource } from '../refunds/refunds.desk.store.ts';
 import { returnSource } from '../returns/desk-returns.routes.ts';
 import { missingLineSource, shipmentSource } from '../shipments/shipments.routes.ts';
+import { lowStockSource } from '../stock/low-stock.routes.ts';
 import { differenceSource } from '../tills/count-till.routes.ts';
 import { cashRefundSource } from '../tills/tills.routes.ts';
 
@@ -29,6 +31,7 @@ const missingLines: List = {
   permission: 'orders.edit',
   source: missingLineSource,
 };
+const lowStock: List = { page: '/admin/inventario', permission: lowStockList.permission, source: lowStockSource };
 const cashRefunds: List = { page: '/admin/caja/reembolsos', permission: 'orders.read', source: cashRefundSource };
 const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read', source: doorCashSource };
 
@@ -58,6 +61,7 @@ const queues: readonly Queue[] = [
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'missingLines', list: missingLines, permission: 'orders.edit', query: {} },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
+  { name: 'stockBreaks', list: lowStock, permission: 'stock.read', query: { supply: ['out'] } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
   // Refunds to the origin are sent automatically. People pay out or transfer the others.

@@ -5,10 +5,9 @@ import { startFault } from '@ceiba/domain/price-plans/price-plan';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
-import { findPriceList } from '../price-plans/price-lists.store.ts';
 import type { Run } from '../runs/runs.store.ts';
 import { countsIn } from './import-file.ts';
-import type { Kind, PriceListStart } from './import-kind.ts';
+import type { Kind, PriceDoubts, PriceListStart } from './import-kind.ts';
 import { namesText } from './notices.ts';
 import { listBlockedRows } from './price-list-rows.ts';
 
@@ -41,21 +40,36 @@ async function checkStart(
   return fieldRefusal('startsAt', `Están archivados o se quedan sin precio: ${namesText(lost)}.`);
 }
 
-/** The start and the reason of a price list. Refuses a wrong start, and large changes without a reason (PROD-10). */
+const countText = (count: number): string => count.toLocaleString('en-US');
+
+/** "2 precios cambian más de 40 % y 1 queda por debajo del costo." */
+function doubtText({ large, belowCost }: PriceDoubts): string {
+  const texts = [
+    ...(large > 0 ? [`${large === 1 ? 'cambia' : 'cambian'} más de 40 %`] : []),
+    ...(belowCost > 0 ? [`${belowCost === 1 ? 'queda' : 'quedan'} por debajo del costo`] : []),
+  ];
+  const counts = [large, belowCost].filter((count) => count > 0);
+  const [first = 0, second] = counts;
+  const subject = first === 1 ? 'Un precio' : `${countText(first)} precios`;
+  const more = second === undefined ? '' : ` y ${second === 1 ? 'uno' : countText(second)} ${texts[1]}`;
+  return `${subject} ${texts[0]}${more}.`;
+}
+
+/**
+ * The start of a price list, and the reason of a file with prices. Refuses a wrong start, and large changes or prices below the cost without a
+ * reason (PROD-10).
+ */
 export async function checkedList(
   tx: Tx,
   { run, kind, body, now }: { run: Run; kind: Kind; body: Parsed<typeof applyImport>['body']; now: Date },
 ): Promise<Result<Pick<PriceListStart, 'startsAt' | 'reason'>, RefusalOf<typeof applyImport>>> {
   const startsAt = body.startsAt == null ? null : new Date(body.startsAt);
   const { reason = null } = body;
-  if (kind.list === undefined)
-    return startsAt === null
-      ? ok({ startsAt, reason })
-      : fieldRefusal('startsAt', 'Solo una lista de precios empieza después.');
+  if (kind.list === undefined && startsAt !== null)
+    return fieldRefusal('startsAt', 'Solo una lista de precios empieza después.');
   const checked = startsAt === null ? ok(undefined) : await checkStart(tx, run, { startsAt, now });
   if (!checked.ok) return checked;
-  const large = reason === null ? ((await findPriceList(tx, run.id, now))?.large ?? 0) : 0;
-  if (large === 0) return ok({ startsAt, reason });
-  const count = large === 1 ? 'Un precio cambia' : `${large.toLocaleString('en-US')} precios cambian`;
-  return fieldRefusal('reason', `${count} más de 40 %. Confírmalo y escribe el motivo.`);
+  const doubts = reason === null ? await kind.doubts?.(tx, run.id, startsAt) : undefined;
+  if (doubts === undefined || doubts.large + doubts.belowCost === 0) return ok({ startsAt, reason });
+  return fieldRefusal('reason', `${doubtText(doubts)} Confírmalo y escribe el motivo.`);
 }

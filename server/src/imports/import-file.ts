@@ -455,7 +455,8 @@ export async function beginApplying(
   const { kind: by, id } = actor ?? run.actor;
   // The job checks this person's permissions again when it begins.
   const appliedBy = by === 'staff' ? id : null;
-  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
+  const reason = list?.reason ?? null;
+  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy, reason } });
   // A row that a person types is no list.
   if (run.fileName !== '') await kind.list?.begin(tx, runId, list ?? { startsAt: null, reason: null, by: id ?? '' });
   await enqueue(tx, {

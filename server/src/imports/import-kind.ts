@@ -341,7 +341,13 @@ export interface Conflict {
   why?: string;
 }
 
-/** When a price list begins, and who applied it. `startsAt` null: at once. `reason`: why prices change by more than 40 % (PROD-10). */
+/** Numbers of rows whose price changes by more than 40 %, and is below the cost (PROD-10). */
+export interface PriceDoubts {
+  large: number;
+  belowCost: number;
+}
+
+/** When a price list begins, and who applied it. `startsAt` null: at once. `reason`: why prices change much or are below the cost (PROD-10). */
 export interface PriceListStart {
   startsAt: Date | null;
   reason: string | null;
@@ -384,6 +390,8 @@ export interface Kind {
     begin(tx: Tx, runId: string, of: PriceListStart): Promise<void>;
     finish(tx: Tx, runId: string): Promise<void>;
   };
+  /** Counts the new and changed rows whose price needs a reason, if they begin at `startsAt`; null: at once (PROD-10). */
+  doubts?(tx: Tx, runId: string, startsAt: Date | null): Promise<PriceDoubts>;
   /** The checks that read no other row of the file are made again when it is written: another writer may have broken them since. */
   isRechecked?: boolean;
   /** True if large files are applied in portions, each in its own transaction. */

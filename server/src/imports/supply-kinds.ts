@@ -1,7 +1,8 @@
 import { lastMinute } from '@ceiba/domain/imports/read-cell';
-import { beginPriceList, finishPriceList } from '../price-plans/price-lists.store.ts';
+import { beginPriceList, countPriceDoubts, finishPriceList } from '../price-plans/price-lists.store.ts';
 import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import { offerNotices, unprovenOffer } from './doubted-offers.ts';
+import { countSaleDoubts, giveSaleReason } from './flash-sale-rows.ts';
 import {
   amountColumn,
   type Conflict,
@@ -84,6 +85,7 @@ export const priceKind: Kind = {
   isNew: `m.was ->> 'precio' is null`,
   notices: offerNotices(priceOffer),
   list: { begin: beginPriceList, finish: finishPriceList },
+  doubts: countPriceDoubts,
   marks: [markOverlappingRows],
   brokenLater: priceRowsBrokenLater,
   // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
@@ -435,4 +437,13 @@ const flashSaleRows = tableKind({
 });
 
 /** Flash sales by product and begin (DEC-27). Somebody may have made another one at the desk since the file was read. */
-export const flashSales: Kind = { ...flashSaleRows, isRechecked: true };
+export const flashSales: Kind = {
+  ...flashSaleRows,
+  isRechecked: true,
+  doubts: countSaleDoubts,
+  apply: async (tx, portion, columns) => {
+    const conflicts = await flashSaleRows.apply(tx, portion, columns);
+    await giveSaleReason(tx, portion);
+    return conflicts;
+  },
+};

@@ -17,8 +17,8 @@ import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { unprovenDiscounts } from '../prices/check-prices.ts';
-import { centavosOf, checkPriceChange, confirmText, entity } from '../products/change-product.ts';
+import { pricesToConfirm } from '../prices/check-prices.ts';
+import { centavosOf, confirmText, entity } from '../products/change-product.ts';
 import { findProduct, lockProduct } from '../products/products.store.ts';
 import {
   deletePlan,
@@ -136,11 +136,10 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
       return refuse({ code: 'OVERLAPPING_PERIOD', message: text, metadata: { fields: { at: text } } });
     }
     const wanted = { ...plan, sku, salesPrice: plan.salesPrice ?? plan.regularPrice };
-    const meant = checkPriceChange(former, wanted, body.reason);
-    if (!meant.ok) return meant;
-    // A discount is judged as of the moment from which it holds (PRICE-05).
+    // A price is compared with the price at its moment, and a discount is judged as of then (PROD-10, PRICE-05).
+    const before = { ...row, regularPrice: former.regularPrice, salesPrice: former.salesPrice };
     const doubt =
-      body.reason === undefined ? (await unprovenDiscounts(tx, [row], [wanted], plan.at)).get(sku) : undefined;
+      body.reason === undefined ? (await pricesToConfirm(tx, [before], [wanted], plan.at)).get(sku) : undefined;
     if (doubt !== undefined)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: confirmText(doubt) } } });
     const reason = body.reason ?? null;

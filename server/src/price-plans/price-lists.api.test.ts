@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PriceList, PriceListRow } from '@ceiba/contract/desk/price-plans';
-import { largePriceChange } from '@ceiba/domain/catalog/price-change';
+import { largePriceChange, priceBelowCost } from '@ceiba/domain/catalog/price-change';
 import { centavos } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
@@ -174,8 +174,9 @@ test('[BULK-12] a planned list keeps the offer that a product has at its start, 
   await set('A', 100_00);
   await offer('B', 90_00);
   expect(await rowsOf(id)).toMatchObject([
-    { sku: `${prefix}C`, after: 110 },
     { sku: `${prefix}A`, before: 100, after: 110 },
+    // Its offer is over by then.
+    { sku: `${prefix}C`, before: 100, after: 110 },
     { sku: `${prefix}B`, before: 90, after: 90 },
   ]);
   await work('begin-prices', start);
@@ -305,7 +306,11 @@ test('[PROD-09] rows of a file whose own starts cross each other, or a planned p
   ]);
 });
 
-test('[PROD-10] the database finds the same large changes as the rule of a single product', async () => {
+test('[PROD-10] the database finds the same large changes and losses as the rules of a single product', async () => {
+  await shop.db.pool.query(
+    'insert into product_costs (product_id, average) select id, 7000 from products where sku = $1',
+    [`${prefix}A`],
+  );
   const cases = [
     [100_00, 100_00, 140_00, 140_00],
     [100_00, 100_00, 140_01, 140_01],
@@ -313,6 +318,9 @@ test('[PROD-10] the database finds the same large changes as the rule of a singl
     [100_00, 100_00, 59_99, 59_99],
     [100_00, 50_00, 100_00, 70_00],
     [100_00, 50_00, 100_00, 70_01],
+    [100_00, 50_00, 78_40, 50_00],
+    [100_00, 50_00, 78_39, 50_00],
+    [100_00, 100_00, 100_00, 78_39],
     [100_00, 50_00, 140_01, 50_00],
     [3_33, 3_33, 4_66, 4_66],
     [3_33, 3_33, 4_67, 4_67],
@@ -324,12 +332,12 @@ test('[PROD-10] the database finds the same large changes as the rule of a singl
       sales,
     ]);
     const line = `A,${newRegular / 100},${newSales === newRegular ? '[borrar]' : newSales / 100}`;
-    const rule = largePriceChange(
-      { regularPrice: centavos(regular), salesPrice: centavos(sales) },
-      { regularPrice: centavos(newRegular), salesPrice: centavos(newSales) },
-    );
+    const before = { regularPrice: centavos(regular), salesPrice: centavos(sales) };
+    const after = { regularPrice: centavos(newRegular), salesPrice: centavos(newSales) };
+    const loss = priceBelowCost(before, after, centavos(78_40));
     const [row] = await rowsOf(await check(line));
-    expect([line, row?.isLarge]).toEqual([line, rule !== undefined]);
+    expect([line, row?.isLarge]).toEqual([line, largePriceChange(before, after) !== undefined]);
+    expect([line, row?.isBelowCost]).toEqual([line, loss !== undefined]);
   }
 });
 

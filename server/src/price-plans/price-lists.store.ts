@@ -2,7 +2,7 @@ import type { PriceList } from '@ceiba/contract/desk/price-plans';
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
-import { endAfter, salesPriceAfter } from './price-plans.store.ts';
+import { endAfter, priceBefore, salesPriceAfter } from './price-plans.store.ts';
 
 const insert = statement(
   'price-lists.begin',
@@ -30,11 +30,17 @@ export const finishPriceList = async (tx: Tx, runId: string): Promise<void> => {
   await finish(tx, [runId]);
 };
 
-/** SQL of the rows of a file that was checked and not applied yet, with the present prices. */
-const draftRows = `select p.sku, p.title, p.regular_price as was_regular, p.sales_price as was_sales,
-    (m.is ->> 'precio')::bigint as regular, coalesce(m.is ->> 'oferta', m.is ->> 'precio')::bigint as sales, null as outcome
+/**
+ * SQL of the rows of a file that was checked and not applied yet, with the prices before them: those at the row's own start, else at the start of
+ * the list ($2), else now. An earlier plan may change a price until then (PROD-10).
+ */
+const draftRows = `select p.sku, p.title, b.regular_price as was_regular, b.sales_price as was_sales,
+    (m.is ->> 'precio')::bigint as regular, coalesce(m.is ->> 'oferta', m.is ->> 'precio')::bigint as sales, null as outcome,
+    break_even_price(p.id) as break_even
   from import_rows r join products p on p.sku = r.key[1]
-    cross join lateral (select coalesce(r.before, '{}') || r.given as is) m
+    cross join lateral (select coalesce(r.before, '{}') || r.given as is,
+      coalesce(nullif(r.key[2], '')::timestamp at time zone 'America/Guatemala', $2::timestamptz, now()) as at) m
+    cross join lateral ${priceBefore('p', 'm.at')} b
   where r.run_id = $1 and r.outcome in ('new', 'changed') and not exists (select from price_lists l where l.run_id = $1)`;
 
 /**
@@ -50,28 +56,38 @@ export const listPrices = (given: string, p: string, at: string): string => `(
       case when ${given} ? 'ends_at' then (${given} ->> 'ends_at')::timestamptz
         when ${given} -> 'offer' = 'null' or ${p}.discount_ends_at <= ${at} then null else ${p}.discount_ends_at end as ends_at) m)`;
 
-/** SQL of the rows of a price list. Until it is applied, the prices before are the present ones, and so are the fields that the file did not give. */
-const listRows = `select p.sku, p.title, case when h.is_ahead then p.regular_price else w.was_regular_price end,
-    case when h.is_ahead then p.sales_price else w.was_sales_price end, case when h.is_ahead then n.price else w.regular_price end,
-    case when h.is_ahead then coalesce(n.offer, n.price) else w.sales_price end, w.outcome
+/**
+ * SQL of the rows of a price list. Until it is applied, the prices before are those at its start, and the fields that the file did not give are the
+ * present ones. An applied list is not compared with costs, which have moved since.
+ */
+const listRows = `select p.sku, p.title, case when h.is_ahead then b.regular_price else w.was_regular_price end,
+    case when h.is_ahead then b.sales_price else w.was_sales_price end, case when h.is_ahead then n.price else w.regular_price end,
+    case when h.is_ahead then coalesce(n.offer, n.price) else w.sales_price end, w.outcome, case when h.is_ahead then break_even_price(p.id) end
   from price_lists l join price_list_rows w on w.run_id = l.run_id join products p on p.id = w.product_id
     cross join lateral (select l.state = 'planned' as is_ahead) h cross join lateral ${listPrices('w.given', 'p', 'l.starts_at')} n
+    cross join lateral ${priceBefore('p', 'l.starts_at')} b
   where l.run_id = $1`;
 
-// The rule equals `largePriceChange` of the domain; a test compares the two (PROD-10).
+/** SQL of whether a price changes by more than 40 %. The rule equals `largePriceChange` of the domain; a test compares the two (PROD-10). */
+export const isLargeChange = (was: string, is: string): string => `abs(${is} - ${was}) * 100 > ${was} * 40`;
+
+// The second rule equals `priceBelowCost` of the domain; the same test compares the two (PROD-10).
 const changes = `(
-  select c.*, abs(c.sales - c.was_sales) * 100 > c.was_sales * 40 or abs(c.regular - c.was_regular) * 100 > c.was_regular * 40 as is_large,
+  select c.*, ${isLargeChange('c.was_sales', 'c.sales')} or ${isLargeChange('c.was_regular', 'c.regular')} as is_large,
+    coalesce((c.sales is distinct from c.was_sales and c.sales < c.break_even)
+      or (c.regular is distinct from c.was_regular and c.regular < c.break_even), false) as is_below_cost,
     (c.sales - c.was_sales) * 100.0 / c.was_sales as change
   from (${draftRows} union all ${listRows}) c)`;
 
 const selectList = statement(
   'price-lists.by-run',
   `select u.id, u.state as "runState", l.state, l.starts_at, l.reason, coalesce(l.planned_by, '') as by, l.why, l.settled_at,
-     u.file_name as name, coalesce(l.settled_at > $2, false) as "isRecent", c.*
+     u.file_name as name, coalesce(l.settled_at > $3, false) as "isRecent", c.*
    from runs u left join price_lists l on l.run_id = u.id
      cross join lateral (
        select count(*)::int as rows, (count(*) filter (where c.sales > c.was_sales))::int as raised,
          (count(*) filter (where c.sales < c.was_sales))::int as lowered, (count(*) filter (where c.is_large))::int as large,
+         (count(*) filter (where c.is_below_cost))::int as "belowCost",
          (count(*) filter (where c.outcome = 'reverted'))::int as reverted, (count(*) filter (where c.outcome = 'changed'))::int as changed,
          (count(*) filter (where c.outcome = 'unpriced'))::int as unpriced
        from ${changes} c) c
@@ -84,6 +100,7 @@ const selectList = statement(
     raised: neverNull(),
     lowered: neverNull(),
     large: neverNull(),
+    belowCost: neverNull(),
     reverted: neverNull(),
     changed: neverNull(),
     unpriced: neverNull(),
@@ -94,16 +111,26 @@ export type PriceListRow = RowOf<typeof selectList>;
 
 /**
  * Returns an import of prices with its price list, and counts of its rows. `state` null: it was not applied yet. `since`: lists that were settled
- * before it have lost their rows.
+ * before it have lost their rows. `startsAt`: the start that somebody wants for a list that was not applied yet; null: at once.
  */
-export const findPriceList = async (tx: Tx, runId: string, since: Date): Promise<PriceListRow | undefined> =>
-  (await selectList(tx, [runId, since]))[0];
+export const findPriceList = async (
+  tx: Tx,
+  runId: string,
+  { since, startsAt }: { since: Date; startsAt: Date | null },
+): Promise<PriceListRow | undefined> => (await selectList(tx, [runId, startsAt, since]))[0];
+
+/** Counts the rows of a checked file whose price needs a reason, if they begin at `startsAt`; null: at once (PROD-10). */
+export async function countPriceDoubts(tx: Tx, runId: string, startsAt: Date | null) {
+  const list = await findPriceList(tx, runId, { since: new Date(0), startsAt });
+  return { large: list?.large ?? 0, belowCost: list?.belowCost ?? 0 };
+}
 
 const selectRows = statement(
   'price-lists.rows',
-  `select c.sku, c.title, c.was_sales as before, c.sales as after, round(c.change, 1) as percent, coalesce(c.is_large, false) as "isLarge", c.outcome
-   from ${changes} c where not $2::boolean or c.outcome in ('changed', 'unpriced')
-   order by abs(c.change) desc nulls last, c.sku limit $3 offset $4`,
+  `select c.sku, c.title, c.was_sales as before, c.sales as after, round(c.change, 1) as percent, coalesce(c.is_large, false) as "isLarge",
+     c.is_below_cost as "isBelowCost", c.outcome
+   from ${changes} c where not $3::boolean or c.outcome in ('changed', 'unpriced')
+   order by abs(c.change) desc nulls last, c.sku limit $4 offset $5`,
   {
     sku: neverNull(),
     title: neverNull(),
@@ -111,6 +138,7 @@ const selectRows = statement(
     after: column<Centavos>(),
     percent: column<number>(),
     isLarge: neverNull(),
+    isBelowCost: neverNull(),
     outcome: column<'reverted' | 'changed' | 'unpriced'>(),
   },
 );
@@ -120,7 +148,7 @@ export const listPriceRows = (
   tx: Tx,
   runId: string,
   { isKept, most, after }: { isKept: boolean; most: number; after: number },
-) => selectRows(tx, [runId, isKept, most, after]);
+) => selectRows(tx, [runId, null, isKept, most, after]);
 
 const selectNext = statement(
   'price-lists.next-start',

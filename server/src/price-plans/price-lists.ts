@@ -11,7 +11,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type Route, route } from '../platform/http/route.ts';
+import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import {
   endRevert,
@@ -38,7 +38,9 @@ const stateOf = ({ state, runState }: PriceListRow): PriceList['state'] => {
   return state ?? (runState === 'done' ? 'applied' : 'draft');
 };
 
-const toList = (row: PriceListRow): PriceList => ({
+const seesCosts = ({ permissions }: StaffCaller): boolean => permissions.has('costs.read');
+
+const toList = (row: PriceListRow, staff: StaffCaller): PriceList => ({
   id: row.id,
   state: stateOf(row),
   startsAt: row.startsAt?.toISOString() ?? null,
@@ -51,6 +53,8 @@ const toList = (row: PriceListRow): PriceList => ({
     raised: row.raised,
     lowered: row.lowered,
     large: row.large,
+    // A file that is only read costs nothing, so that its counts would give every cost away (record 0173).
+    belowCost: seesCosts(staff) && (row.state === null || row.state === 'planned') ? row.belowCost : null,
     reverted: row.reverted,
     changed: row.changed,
     unpriced: row.unpriced,
@@ -60,12 +64,12 @@ const toList = (row: PriceListRow): PriceList => ({
 });
 
 const findList = (tx: Tx, id: string, now: Date): Promise<PriceListRow | undefined> =>
-  findPriceList(tx, id, new Date(now.getTime() - revertDays * dayMs));
+  findPriceList(tx, id, { since: new Date(now.getTime() - revertDays * dayMs), startsAt: null });
 
-const getList = async (tx: Tx, id: string, now: Date): Promise<PriceList> => {
+const getList = async (tx: Tx, id: string, { now, staff }: { now: Date; staff: StaffCaller }): Promise<PriceList> => {
   const row = await findList(tx, id, now);
   if (row === undefined) throw new Error(`price list ${id} vanished`);
-  return toList(row);
+  return toList(row, staff);
 };
 
 const quetzales = (amount: Parameters<typeof toQuetzales>[0] | null): number | null =>
@@ -73,33 +77,37 @@ const quetzales = (amount: Parameters<typeof toQuetzales>[0] | null): number | n
 
 /** Price lists: the prices of an imported file, by the number of its import (BULK-12). */
 export const priceListRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getPriceList, async ({ params: { id } }, { now }) => {
+  route(getPriceList, async ({ params: { id } }, { now, staff }) => {
     const row = await findList(db.read, id, now);
-    return row === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toList(row) });
+    return row === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: toList(row, staff) });
   }),
-  route(listPriceListRows, async ({ params: { id }, query: { after = 0, kept } }) => {
+  route(listPriceListRows, async ({ params: { id }, query: { after = 0, kept } }, { staff }) => {
     const rows = await listPriceRows(db.read, id, { isKept: kept === 'true', most: priceListPage + 1, after });
-    const data = rows
-      .slice(0, priceListPage)
-      .map((row) => ({ ...row, before: quetzales(row.before), after: quetzales(row.after) }));
+    const data = rows.slice(0, priceListPage).map(({ isBelowCost, ...row }) => ({
+      ...row,
+      before: quetzales(row.before),
+      after: quetzales(row.after),
+      isBelowCost: isBelowCost && seesCosts(staff),
+    }));
     return ok({ status: 200, data, next: rows.length > priceListPage ? after + priceListPage : null });
   }),
-  changeRoute(cancelPriceList, db, async ({ tx, params: { id }, author: { now } }) => {
+  changeRoute(cancelPriceList, db, async ({ tx, params: { id }, staff, author: { now } }) => {
     const state = await lockPriceList(tx, id);
     if (state === undefined) return refuse({ code: 'NOT_FOUND' });
-    if (state === 'canceled') return ok({ answer: { status: 200, data: await getList(tx, id, now) }, change: null });
+    if (state === 'canceled')
+      return ok({ answer: { status: 200, data: await getList(tx, id, { now, staff }) }, change: null });
     if (state !== 'planned')
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Esta lista ya empezó: ya no se puede cancelar.' });
     await settleList(tx, id, { state: 'canceled', now });
     const change = { entity: 'imports', entityId: id, before: { state: 'planned' }, after: { state: 'canceled' } };
-    return ok({ answer: { status: 200, data: await getList(tx, id, now) }, change });
+    return ok({ answer: { status: 200, data: await getList(tx, id, { now, staff }) }, change });
   }),
   changeRoute(revertPriceList, db, async ({ tx, params: { id }, body: { reason }, staff, author: { now } }) => {
     const state = await lockPriceList(tx, id);
     if (state === undefined) return refuse({ code: 'NOT_FOUND' });
     if (state === 'reverting' || state === 'reverted')
-      return ok({ answer: { status: 202, data: await getList(tx, id, now) }, change: null });
-    if (!(await getList(tx, id, now)).actions.includes('revert'))
+      return ok({ answer: { status: 202, data: await getList(tx, id, { now, staff }) }, change: null });
+    if (!(await getList(tx, id, { now, staff })).actions.includes('revert'))
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Esta lista ya no se puede revertir.' });
     await markReverting(tx, id, { id: staff.id, name: staff.name, reason });
     await enqueue(tx, { task: 'revert-price-list', payload: { runId: id }, jobKey: `revert-price-list:${id}` });
@@ -107,7 +115,7 @@ export const priceListRoutes = ({ db }: { db: Database }): Route[] => [
       ...{ entity: 'imports', entityId: id, reason },
       ...{ before: { state: 'applied' }, after: { state: 'reverting' } },
     };
-    return ok({ answer: { status: 202, data: await getList(tx, id, now) }, change });
+    return ok({ answer: { status: 202, data: await getList(tx, id, { now, staff }) }, change });
   }),
 ];
 

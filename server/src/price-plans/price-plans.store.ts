@@ -44,15 +44,18 @@ export const duringBegunOffer = (p: string, at: string): string =>
   `exists (select from begun_offers b where b.product_id = ${p}.id and b.ends_at > ${at} and b.ends_at = ${p}.discount_ends_at
     and b.sales_price = ${p}.sales_price and ${p}.sales_price < ${p}.regular_price)`;
 
+/** SQL of the prices that product `p` has before a moment `at`: those of its last plan that begins earlier, or else its own. */
+export const priceBefore = (p: string, at: string): string => `(
+  select n.regular_price, ${salesPriceAfter('n', at)} as sales_price from (
+    select f.regular_price, f.sales_price, f.discount_ends_at, f.starts_at from price_plans f
+    where f.product_id = ${p}.id and f.failed_at is null and f.starts_at < ${at}
+    union all select ${p}.regular_price, ${p}.sales_price, ${p}.discount_ends_at, null
+    order by starts_at desc nulls last limit 1) n)`;
+
 const selectPriceAt = statement(
   'price-plans.price-at',
-  `select ${duringBegunOffer('p', '$2::timestamptz')} as "isDuringOffer", p.discount_ends_at, n.regular_price,
-     ${salesPriceAfter('n', '$2::timestamptz')} as sales_price
-   from products p cross join lateral (
-     select f.regular_price, f.sales_price, f.discount_ends_at, f.starts_at from price_plans f
-     where f.product_id = p.id and f.failed_at is null and f.starts_at < $2
-     union all select p.regular_price, p.sales_price, p.discount_ends_at, null
-     order by starts_at desc nulls last limit 1) n
+  `select ${duringBegunOffer('p', '$2::timestamptz')} as "isDuringOffer", p.discount_ends_at, n.regular_price, n.sales_price
+   from products p cross join lateral ${priceBefore('p', '$2::timestamptz')} n
    where p.id = $1`,
   { isDuringOffer: neverNull(), regularPrice: column<Centavos>(), salesPrice: column<Centavos>() },
 );

@@ -1,9 +1,10 @@
+import { changeToConfirm } from '@ceiba/domain/catalog/price-change';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type CheckedDiscount, doubtTexts } from '@ceiba/domain/prices/price-doubts';
 import type { Tx } from '../platform/db/database.ts';
 import { getPolicy } from '../policies/policies.store.ts';
-import { listRunning, selectChecks, selectSaleChecks } from './prices.store.ts';
+import { listRunning, selectBreakEven, selectChecks, selectSaleChecks } from './prices.store.ts';
 
 interface Facts extends Pick<CheckedDiscount, 'since' | 'offeredDays' | 'reference' | 'formerEnd' | 'doubts'> {
   raisedAt: Date | null;
@@ -56,7 +57,7 @@ const isSameEnd = (one: Date | null, other: Date | null): boolean => one?.getTim
  * Returns the refusals of discounts without proof, by sku (PRICE-05). Empty unless the policy refuses such discounts. Only changed prices
  * are checked. `before` and `wanted` are the same products in the same order.
  */
-export async function unprovenDiscounts(
+async function unprovenDiscounts(
   tx: Tx,
   before: readonly WantedPrices[],
   wanted: readonly WantedPrices[],
@@ -75,6 +76,32 @@ export async function unprovenDiscounts(
   if (policy.listPriceProof !== 'refuse') return new Map();
   const found = await checkDiscounts(tx, changed, now, policy);
   return new Map([...found].flatMap(([sku, texts]) => (texts.length === 0 ? [] : [[sku, texts.join(' ')]])));
+}
+
+/**
+ * Returns why changed prices need a reason, as a sentence by sku: a change above 40 %, a price below the cost (PROD-10), or a discount
+ * without proof (PRICE-05), judged as of `now`. `before` and `wanted` are the same products in the same order.
+ */
+export async function pricesToConfirm(
+  tx: Tx,
+  before: readonly WantedPrices[],
+  wanted: readonly WantedPrices[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const changed = wanted.flatMap((after, index) => {
+    const was = before[index];
+    const isSame = was?.regularPrice === after.regularPrice && was.salesPrice === after.salesPrice;
+    return was === undefined || isSame ? [] : [{ was, after }];
+  });
+  const unproven = await unprovenDiscounts(tx, before, wanted, now);
+  if (changed.length === 0) return unproven;
+  const costs = await selectBreakEven(tx, [changed.map(({ after }) => after.sku)]);
+  const breakEven = new Map(costs.map(({ sku, price }) => [sku, price]));
+  const large = changed.flatMap(({ was, after }) => {
+    const text = changeToConfirm(was, after, breakEven.get(after.sku) ?? null);
+    return text === undefined ? [] : [[after.sku, text] as const];
+  });
+  return new Map([...unproven, ...large]);
 }
 
 /** Returns the doubts about flash sales of one period, as sentences by sku (PRICE-05). A sale is judged as of its begin; one that runs, as of now. */

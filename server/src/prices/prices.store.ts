@@ -51,6 +51,14 @@ export const selectChecks = statement(
   { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
 );
 
+/** The lowest price that covers the average cost of each product, IVA included. Products without a known cost are left out. */
+export const selectBreakEven = statement(
+  'prices.break-even',
+  `select p.sku, k.price from products p cross join lateral break_even_price(p.id) k (price)
+   where p.sku = any ($1::text[]) and k.price is not null`,
+  { price: neverNull<Centavos>() },
+);
+
 /** Judges flash sales of one period that somebody wants to make: the n-th price of the n-th sku, from the moment when the sales begin. */
 export const selectSaleChecks = statement(
   'prices.sale-checks',

@@ -6,11 +6,10 @@ import { misreadText, takenCodeText } from '../catalog/product-codes.table.ts';
 import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { unprovenDiscounts } from '../prices/check-prices.ts';
+import { pricesToConfirm } from '../prices/check-prices.ts';
 import {
   centavosOf,
   checkFit,
-  checkPriceChange,
   checkPriceRight,
   checkReady,
   confirmText,
@@ -117,15 +116,9 @@ export const labelOf = ({ attributes, labelCode, title }: ProductRow): string =>
 const fieldsOf = ({ metadata: { fields = {} } = {} }: { metadata?: { fields?: Fields } }): Fields => fields;
 
 /** Applies the rules of a single product to the requested product. A fault of the label attribute is reported at the label. */
-function judgeProduct(
-  before: ProductRow,
-  wanted: ProductRow,
-  { asked, reason }: { asked: AskedVariant; reason: string | undefined },
-): Judged {
+function judgeProduct(before: ProductRow, wanted: ProductRow, asked: AskedVariant): Judged {
   if (isSame(before, wanted)) return ok(wanted);
   if (before.version !== asked.version) return refuse({ code: 'conflict' });
-  const meant = checkPriceChange(before, wanted, reason);
-  if (!meant.ok) return refuseRow(fieldsOf(meant.error));
   const fit = asked.label === undefined ? ok(undefined) : checkFit(wanted);
   const ready = fit.ok && wanted.state === 'published' ? checkReady(wanted) : fit;
   if (ready.ok) return ok(wanted);
@@ -304,23 +297,23 @@ async function judgeRows(
     if (!after.ok) return { asked, before, judged: isStale ? refuse({ code: 'conflict' }) : after };
     const faults = attributeFaults[before.sku] ?? before.attributeFaults;
     const product = { ...after.value, attributeFaults: faults };
-    return { asked, before, judged: judgeProduct(before, product, { asked, reason }) };
+    return { asked, before, judged: judgeProduct(before, product, asked) };
   });
   const priced = products.flatMap((row) => (row.judged.ok ? [{ before: row.before, after: row.judged.value }] : []));
-  const unproven =
+  const doubts =
     reason === undefined
-      ? await unprovenDiscounts(
+      ? await pricesToConfirm(
           tx,
           priced.map(({ before }) => before),
           priced.map(({ after }) => after),
           now,
         )
       : new Map<string, string>();
-  const proven = products.map((row): Row => {
-    const doubt = unproven.get(row.before.sku);
+  const confirmed = products.map((row): Row => {
+    const doubt = doubts.get(row.before.sku);
     return doubt === undefined ? row : { ...row, judged: refuseRow({ reason: confirmText(doubt) }) };
   });
-  return judgeTogether(proven, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
+  return judgeTogether(confirmed, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
 }
 
 /** Rows of a grid that are changed together. */

@@ -1,5 +1,4 @@
 import { priceFields, productFields } from '@ceiba/contract/desk/product-fields';
-import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
 import { attributeField } from '@ceiba/domain/catalog/product-faults';
 import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
@@ -8,7 +7,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { unprovenDiscounts } from '../prices/check-prices.ts';
+import { pricesToConfirm } from '../prices/check-prices.ts';
 import { auditedFields, type EditedFields, editedFields, faultsOf } from './product-view.ts';
 import {
   findAttributesNearby,
@@ -61,16 +60,6 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
 export const confirmText = (text: string): string => `${text} Confírmalo y escribe el motivo.`;
 
 const momentOf = (moment: Date | string | null): Date | null => (moment === null ? null : new Date(moment));
-
-/** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
-export function checkPriceChange(
-  before: Prices,
-  after: Prices,
-  reason: string | undefined,
-): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
-  const change = reason === undefined ? largePriceChange(before, after) : undefined;
-  return change === undefined ? ok(undefined) : refuseField('reason', confirmText(change));
-}
 
 export const centavosOf = (quetzales: number | null): Centavos | null => {
   const read = quetzales === null ? undefined : fromQuetzales(quetzales);
@@ -254,8 +243,8 @@ export async function writeOrRefuse(
 
 /**
  * Saves the named fields of a locked product. Returns the product afterwards, and its audit entry. Null if nothing changed.
- * Refuses a published product that would lack a value (PROD-03). Without a `reason`, refuses a large change of a price (PROD-10)
- * or an unproven discount (PRICE-05).
+ * Refuses a published product that would lack a value (PROD-03). Without a `reason`, refuses a large change of a price, a price below
+ * the cost (PROD-10), or an unproven discount (PRICE-05).
  */
 export async function saveProduct(
   tx: Tx,
@@ -265,11 +254,8 @@ export async function saveProduct(
 ): Promise<Result<{ after: ProductRow; change: Change | null }, ColumnRefusal>> {
   const columns = await columnsAfter(tx, row, asked, now);
   if (!columns.ok) return columns;
-  const meant = checkPriceChange(row, columns.value, reason);
-  if (!meant.ok) return meant;
   const wanted = { sku: row.sku, ...columns.value, discountEndsAt: momentOf(columns.value.discountEndsAt) };
-  const unproven = reason === undefined ? await unprovenDiscounts(tx, [row], [wanted], now) : new Map<string, string>();
-  const doubt = unproven.get(row.sku);
+  const doubt = reason === undefined ? (await pricesToConfirm(tx, [row], [wanted], now)).get(row.sku) : undefined;
   if (doubt !== undefined) return refuseField('reason', confirmText(doubt));
   const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now), labelField(row));
   if (!saved.ok) return saved;

@@ -8,7 +8,7 @@ import { answerOf, lockForEdit } from '../platform/entities/entity-routes.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { endSales, selectCalendar } from './flash-sales.store.ts';
-import { flashSaleTable } from './flash-sales.table.ts';
+import { flashSaleTable, saleDoubtText } from './flash-sales.table.ts';
 import { createSales, endPeriod, judgeSales } from './list-flash-sales.ts';
 
 const stateAt = (now: Date, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>
@@ -16,11 +16,14 @@ const stateAt = (now: Date, { startsAt, endsAt }: { startsAt: Date; endsAt: Date
 
 /** The calls of flash sales besides those of the entity (PROD-11). */
 export const flashSaleDeskRoutes = ({ db }: { db: Database }): Route[] => [
-  changeRoute(calls.reviewFlashSales, db, async ({ tx, body, author: { now } }) => {
+  changeRoute(calls.reviewFlashSales, db, async ({ tx, body, staff, author: { now } }) => {
     const judged = await judgeSales(tx, body, now);
     if (!judged.ok) return judged;
-    const lines = judged.value.lines.map(({ sku, title, price, salesPrice, fault, doubts, change }) => ({
-      ...{ sku, title, fault, doubts, change },
+    // A review saves nothing, so that its answers would give every cost away (record 0173).
+    const seesCosts = staff.permissions.has('costs.read');
+    const lines = judged.value.lines.map(({ sku, title, price, salesPrice, fault, doubts, change, loss }) => ({
+      ...{ sku, title, fault, doubts },
+      change: saleDoubtText({ change, loss: seesCosts ? loss : null }),
       price: toQuetzales(price),
       salesPrice: salesPrice === null ? null : toQuetzales(salesPrice),
     }));

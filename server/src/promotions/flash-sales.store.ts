@@ -4,17 +4,17 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 /** The products of typed skus, with the facts that decide about a flash sale from $2 to $3. $4: now. */
 export const selectSaleProducts = statement(
   'promotions.sale-products',
-  `select p.id, p.sku, p.title, p.sales_price, price_at(p.id, $4) as "priceNow",
+  `select p.id, p.sku, p.title, p.sales_price, price_at(p.id, $4) as "priceNow", break_even_price(p.id) as "breakEven",
      exists (select from flash_sale_periods k where k.product_id = p.id and k.period && tstzrange($2, $3)) as overlaps
    from products p where p.sku = any ($1::text[])`,
-  { overlaps: neverNull(), priceNow: column<Centavos>() },
+  { overlaps: neverNull(), priceNow: column<Centavos>(), breakEven: column<Centavos>() },
 );
 
-/** The price that a buyer of a product pays now. */
-export const selectPriceNow = statement(
-  'promotions.price-now',
-  'select price_at(p.id, now()) as "priceNow" from products p where p.sku = $1',
-  { priceNow: column<Centavos>() },
+/** The price that a buyer of a product pays now, and the lowest price that covers its cost. */
+export const selectSaleFacts = statement(
+  'promotions.sale-facts',
+  'select price_at(p.id, now()) as "priceNow", break_even_price(p.id) as "breakEven" from products p where p.sku = $1',
+  { priceNow: column<Centavos>(), breakEven: column<Centavos>() },
 );
 
 /** Makes a flash sale for each product, all in one period. */

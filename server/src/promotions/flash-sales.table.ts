@@ -1,5 +1,5 @@
 import { flashSales } from '@ceiba/contract/desk/entities/flash-sales';
-import { largePriceChange } from '@ceiba/domain/catalog/price-change';
+import { largePriceChange, priceBelowCost } from '@ceiba/domain/catalog/price-change';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
@@ -7,7 +7,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 import { getPolicy } from '../policies/policies.store.ts';
 import { checkFlashSales } from '../prices/check-prices.ts';
 import { confirmText } from '../products/change-product.ts';
-import { selectPriceNow } from './flash-sales.store.ts';
+import { selectSaleFacts } from './flash-sales.store.ts';
 import { noProduct, productColumn, searchedProduct, titleColumn } from './product-column.ts';
 
 export const overlapText = 'Ese producto ya tiene una oferta relámpago en esas fechas.';
@@ -18,9 +18,24 @@ export const doubtedText = 'Tiene dudas, y una oferta relámpago no lleva motivo
 const startedText = 'Ya empezó: su comienzo no cambia.';
 const endedText = 'Ya terminó: haz otra.';
 
-/** The change from the price that a buyer pays now to the price of a sale, if it needs a reason (PROD-10); null: it needs none. */
-export const largeSaleChange = (priceNow: Centavos | null, price: Centavos): string | null =>
-  largePriceChange({ regularPrice: null, salesPrice: priceNow }, { regularPrice: null, salesPrice: price }) ?? null;
+const noPrices = { regularPrice: null, salesPrice: null };
+
+/** Facts about a product for the price of a sale. `priceNow`: what a buyer pays now. `breakEven`: as in `priceBelowCost`. */
+interface SaleFacts {
+  priceNow: Centavos | null;
+  breakEven: Centavos | null;
+}
+
+/** Why the price of a sale needs a reason (PROD-10): its change from the price now, and whether it is below the cost. Null: it is not. */
+export const saleDoubts = ({ priceNow, breakEven }: SaleFacts, price: Centavos) => ({
+  change: largePriceChange({ ...noPrices, salesPrice: priceNow }, { ...noPrices, salesPrice: price }) ?? null,
+  // Every sale below the cost is asked for, even if another such sale runs now.
+  loss: priceBelowCost(noPrices, { ...noPrices, salesPrice: price }, breakEven) ?? null,
+});
+
+/** Joins the doubts about the price of a sale. Null: it needs no reason. */
+export const saleDoubtText = ({ change, loss }: ReturnType<typeof saleDoubts>): string | null =>
+  [change, loss].filter((text) => text !== null).join(' ') || null;
 
 const refuseAt = (field: string, text: string) =>
   refuse({ code: 'VALIDATION_ERROR' as const, message: text, metadata: { fields: { [field]: text } } });
@@ -87,8 +102,8 @@ export const flashSaleTable = tableOf(flashSales, {
     // A rule refuses each change of an ended sale. A reason counts for the price with which it was given.
     if (before !== undefined && (before.state === 'ended' || before.price === price)) return ok(values);
     const isReasoned = values['reason'] != null && values['reason'] !== before?.reason;
-    const [product] = await selectPriceNow(tx, [sku]);
-    const change = isReasoned || product === undefined ? null : largeSaleChange(product.priceNow, read.value);
-    return change === null ? ok(values) : refuseAt('reason', confirmText(change));
+    const [product] = await selectSaleFacts(tx, [sku]);
+    const doubts = isReasoned || product === undefined ? null : saleDoubtText(saleDoubts(product, read.value));
+    return doubts === null ? ok(values) : refuseAt('reason', confirmText(doubts));
   },
 });

@@ -8,7 +8,14 @@ import { getPolicy } from '../policies/policies.store.ts';
 import { checkFlashSales } from '../prices/check-prices.ts';
 import { confirmText } from '../products/change-product.ts';
 import { deleteSales, endSales, insertSales, lockPeriod, selectSaleProducts } from './flash-sales.store.ts';
-import { doubtedText, largeSaleChange, notAfterText, notBelowText, overlapText } from './flash-sales.table.ts';
+import {
+  doubtedText,
+  notAfterText,
+  notBelowText,
+  overlapText,
+  saleDoubts,
+  saleDoubtText,
+} from './flash-sales.table.ts';
 import { noProduct } from './product-column.ts';
 
 /** The entity of flash sales in the audit. */
@@ -35,8 +42,9 @@ interface JudgedLine {
   fault: string | null;
   isOverlap: boolean;
   doubts: string[];
-  /** The change of the price that needs a reason (PROD-10). */
+  /** Why the price needs a reason: its change, and whether it is below the cost (PROD-10). */
   change: string | null;
+  loss: string | null;
 }
 
 const fieldRefusal = (field: string, text: string) =>
@@ -91,7 +99,7 @@ export async function judgeSales(
       fault,
       isOverlap: fault === overlapText,
       doubts: against,
-      change: product === undefined ? null : largeSaleChange(product.priceNow, price),
+      ...(product === undefined ? { change: null, loss: null } : saleDoubts(product, price)),
     };
   });
   return ok({ period: period.value, lines });
@@ -110,7 +118,7 @@ const shownChanges = 3;
 /** "P1: Lo que paga el cliente baja 99 %, de Q100.00 a Q1.00. Confírmalo y escribe el motivo." */
 function reasonText(large: readonly JudgedLine[]): string {
   const more = large.length - shownChanges;
-  const texts = large.slice(0, shownChanges).map(({ sku, change }) => `${sku}: ${change}`);
+  const texts = large.slice(0, shownChanges).map((line) => `${line.sku}: ${saleDoubtText(line)}`);
   return confirmText([...texts, ...(more > 0 ? [`Y ${more} más.`] : [])].join(' '));
 }
 
@@ -125,7 +133,7 @@ export async function createSales(
   const { period, lines } = judged.value;
   const wrong = lines.filter(({ fault }) => fault !== null);
   if (wrong.length > 0) return refuse(linesRefusal(wrong));
-  const large = reason === undefined ? lines.filter(({ change }) => change !== null) : [];
+  const large = reason === undefined ? lines.filter((line) => saleDoubtText(line) !== null) : [];
   if (large.length > 0) return fieldRefusal('reason', reasonText(large));
   const wanted = lines.flatMap(({ id, ...line }) => (id === null ? [] : [{ id, ...line }]));
   try {

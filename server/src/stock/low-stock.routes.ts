@@ -27,7 +27,7 @@ const rows = `from (
 
 const supply = `case when r.salable = 0 then 'out' else 'low' end`;
 
-const lowStockSource: ListSource<typeof lowStockList> = {
+export const lowStockSource: ListSource<typeof lowStockList> = {
   list: lowStockList,
   from: rows,
   key: { sql: 'r.id', type: 'bigint' },

@@ -4,6 +4,7 @@ import { done } from '../testing/cart-calls.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
+import { readCsv } from '../testing/read-csv.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
@@ -56,6 +57,68 @@ test('[BUY-10] each movement names its cause and the level that it left: order, 
     [-1, 4],
     [5, 5],
   ]);
+});
+
+const exported = async (query = '', who = desk): Promise<string[][]> => {
+  const answer = await who.send('GET', `/v1/admin/stock-movements/export${query}`);
+  expect([answer.statusCode, answer.payload]).toEqual([200, expect.any(String)]);
+  return readCsv(answer.payload);
+};
+
+test('[BUY-10] the export of all movements has place, product, units, cause, document, person and moment', async () => {
+  const order = await placeOrderOf(open.shop, { lines: [{ productId: product, quantity: 2 }], amount: 230 });
+  await post(`products/${sku}/stock`, { storeCode: 'MAX', units: 4, reason: 'received' });
+  await open.shop.db.pool.query(
+    `insert into stock_movements (product_id, store_code, delta, reason, reference) values ($1, 'MAX', 3, 'received', 'C-7/2')`,
+    [product],
+  );
+  await open.shop.db.pool.query(
+    `update stock_movements set created_at = '2026-03-01T05:59:59Z' where product_id = $1 and reason = 'counted'`,
+    [product],
+  );
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  const number = expect.stringMatching(/^\d+$/);
+  const item = [sku, `Bocina ${sku}`];
+  const rows = [
+    [number, moment, 'MAX', 'Ceiba Zona 10', ...item, '3', 'Llegó mercadería', 'C-7', ''],
+    [number, moment, 'MAX', 'Ceiba Zona 10', ...item, '4', 'Llegó mercadería', '', desk.name],
+    [number, moment, 'BODEGA', 'Bodega central', ...item, '-2', 'Orden', order, ''],
+    [number, '2026-02-28 23:59:59', 'BODEGA', 'Bodega central', ...item, '50', 'Conteo', '', ''],
+  ];
+  const [head, ...all] = await exported();
+  expect(head).toEqual([
+    ...[
+      'Movimiento',
+      'Cuándo',
+      'Código del lugar',
+      'Lugar',
+      'SKU',
+      'Producto',
+      'Unidades',
+      'Causa',
+      'Documento',
+      'Quién',
+    ],
+  ]);
+  expect(all.slice(0, 4)).toEqual(rows);
+  expect((await exported(`?sku=${sku}`)).slice(1)).toEqual(rows);
+  expect((await exported(`?sku=${sku}&place=MAX`)).slice(1)).toEqual(rows.slice(0, 2));
+  expect((await exported(`?sku=${sku}&atTo=2026-02-28`)).slice(1)).toEqual(rows.slice(3));
+  expect((await exported(`?sku=${sku}&atFrom=2026-03-01`)).slice(1)).toEqual(rows.slice(0, 3));
+  expect((await desk.send('GET', '/v1/admin/stock-movements/export?atFrom=ayer')).statusCode).toBe(400);
+  const clerk = await openDesk(open.shop, 'warehouse', ['MAX']);
+  expect((await exported(`?sku=${sku}`, clerk)).slice(1)).toEqual(rows.slice(0, 2));
+  const support = await openDesk(open.shop, 'support');
+  expect((await support.send('GET', '/v1/admin/stock-movements/export')).statusCode).toBe(403);
+});
+
+test('[BUY-10, OFF-20] an export of many movements has each once, page after page', async () => {
+  await open.shop.db.pool.query(`select move_stock($1, 'MAX', 1, 'received') from generate_series(1, 450) n`, [
+    product,
+  ]);
+  const [, ...rows] = await exported(`?sku=${sku}`);
+  expect(rows).toHaveLength(451);
+  expect(new Set(rows.map(([number]) => number)).size).toBe(451);
 });
 
 test('[BUY-10] a long history comes in pages, newest first, and each page continues the levels', async () => {

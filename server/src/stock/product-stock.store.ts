@@ -26,8 +26,14 @@ const selectPlaces = statement(
 /** Lists the units of a product at each place, also places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
-// `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before. The reference
-// of received goods is their document; a delivery of a purchase has C-12/1, and the cause is the purchase C-12.
+/**
+ * SQL of the document that moved the units of movement `m`. The reference of received goods is their document; a delivery of a purchase has
+ * C-12/1, and the cause is the purchase C-12.
+ */
+export const documentOfMovement = (m: string): string =>
+  `coalesce(${m}.document, case when ${m}.reason = 'received' then regexp_replace(${m}.reference, '^(C-\\d+)/\\d+$', '\\1') end)`;
+
+// `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before.
 const selectMovements = statement(
   'stock.product-movements',
   `with page as (
@@ -36,7 +42,7 @@ const selectMovements = statement(
    later as (
      select store_code, sum(delta) as delta from stock_movements where product_id = $1 and id >= $3 group by store_code)
    select m.id::text as id, m.created_at, m.store_code, s.name as store_name, m.delta, m.reason, o.number::text as order_number,
-     coalesce(m.document, case when m.reason = 'received' then regexp_replace(m.reference, '^(C-\\d+)/\\d+$', '\\1') end) as document, p.name as by,
+     ${documentOfMovement('m')} as document, p.name as by,
      (coalesce(l.quantity, 0) - coalesce(later.delta, 0) - coalesce(sum(m.delta) over (partition by m.store_code order by m.id desc
        rows between unbounded preceding and 1 preceding), 0))::integer as level
    from page m join stores s on s.store_code = m.store_code

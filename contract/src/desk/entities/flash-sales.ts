@@ -33,7 +33,11 @@ export const flashSales = declareEntity({
     salesPrice: { kind: 'money', label: 'Precio de siempre', isOptional: true, editable: 'never' },
     startsAt: { kind: 'moment', label: 'Desde' },
     endsAt: { kind: 'moment', label: 'Hasta', isEnd: true },
-    reason: { ...reasonField, isOptional: true, hint: 'Se pide si el precio cambia más de 40 %.' },
+    reason: {
+      ...reasonField,
+      isOptional: true,
+      hint: 'Se pide si el precio cambia más de 40 % o queda por debajo del costo.',
+    },
   },
   list: {
     columns: ['product', 'sku', 'state', 'price', 'salesPrice', 'startsAt', 'endsAt'],

@@ -28,7 +28,11 @@ export interface ListReader {
   rows: (query: ListQuery, staff: StaffCaller) => ReturnType<typeof listRows>;
 }
 
-const readerOf = <L extends ListDeclaration>({ db, source, more }: ListOf<L>): ListReader =>
+const readerOf = <L extends ListDeclaration>({
+  db,
+  source,
+  more,
+}: Pick<ListOf<L>, 'db' | 'source' | 'more'>): ListReader =>
   'read' in source
     ? source.read
     : {
@@ -36,9 +40,31 @@ const readerOf = <L extends ListDeclaration>({ db, source, more }: ListOf<L>): L
         rows: (query, staff) => listRows(db.read, source, query, staff),
       };
 
-/** Creates the two calls of a list. An export is recorded in the audit (OFF-10). */
+/** Creates the call for the CSV of a list. An export is recorded in the audit (OFF-10). */
+export const csvRoute = <L extends ListDeclaration>(of: Pick<ListOf<L>, 'db' | 'source' | 'csv'>): Route => {
+  const { db, source } = of;
+  const read = readerOf(of);
+  return route(of.csv, async ({ query }, context) => {
+    // Applies the rule of places now, because the rows are read later, while the file is sent.
+    storesSeenBy(context.staff);
+    const { columns: asked, ...filters } = query;
+    const names = exportColumns(source.list, asked, context.staff);
+    if (!names.ok) return refuse(names.error) as never;
+    await recordChange(db.write, authorOf(context), {
+      operation: of.csv.name,
+      entity: source.list.name,
+      entityId: 'export',
+      // Search words may name a person, so the audit shortens them (record 0073).
+      after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
+    });
+    context.setHeader('content-disposition', `attachment; filename="${fileNameOf(source.list)}.csv"`);
+    return ok(csvLines(source.list, names.value, read.rows(filters, context.staff)));
+  });
+};
+
+/** Creates the two calls of a list: its page and its CSV. */
 export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] => {
-  const { db, source, toRow } = of;
+  const { toRow } = of;
   const read = readerOf(of);
   return [
     route(of.page, async ({ query }, { staff }) => {
@@ -47,22 +73,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       const { rows, next, total } = found.value;
       return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
-    route(of.csv, async ({ query }, context) => {
-      // Applies the rule of places now, because the rows are read later, while the file is sent.
-      storesSeenBy(context.staff);
-      const { columns: asked, ...filters } = query;
-      const names = exportColumns(source.list, asked, context.staff);
-      if (!names.ok) return refuse(names.error) as never;
-      await recordChange(db.write, authorOf(context), {
-        operation: of.csv.name,
-        entity: source.list.name,
-        entityId: 'export',
-        // Search words may name a person, so the audit shortens them (record 0073).
-        after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
-      });
-      context.setHeader('content-disposition', `attachment; filename="${fileNameOf(source.list)}.csv"`);
-      return ok(csvLines(source.list, names.value, read.rows(filters, context.staff)));
-    }),
+    csvRoute(of),
   ];
 };
 
