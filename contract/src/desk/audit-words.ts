@@ -122,6 +122,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   setProductThreshold: 'Cambió el aviso de existencias',
   setCategoryThreshold: 'Cambió el aviso de existencias',
   exportLowStock: 'Exportó productos por agotarse',
+  bringUnits: 'Pidió traer unidades de otra tienda',
   createTransfer: 'Creó el traslado',
   sendTransfer: 'Envió unidades del traslado',
   receiveTransfer: 'Recibió unidades del traslado',

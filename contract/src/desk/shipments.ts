@@ -79,6 +79,10 @@ const shipmentDetail = detailOf({
   receivedAt: dateTime.nullable(),
   /** The shipment in which its units left again. Null if they did not. */
   sentAgainAs: z.string().nullable(),
+  /** True if its units have not come: of a presale (WORK-32), or with a transfer (WORK-31). It is not prepared meanwhile. */
+  awaitsGoods: z.boolean(),
+  /** Transfers that still bring units of the shipment (T-12), with the place that sends them. */
+  transfers: z.array(z.object({ number: z.string(), from: z.string() })),
   /** The buyer. The person who hands the shipment over can use the name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
   /** The till that took the cash at the store, and the movement with its receipt. */

@@ -11,6 +11,7 @@ const place = (storeCode: string, name: string, salable = 0, claimed = 0) => ({
   ...{ storeCode, name, salable, claimed },
   onHand: salable + claimed,
   inTransit: 0,
+  presale: 0,
   onOrder: 0,
 });
 const stockOf = (changes: Partial<Stock> = {}): { status: 200; data: Stock } => ({

@@ -16,7 +16,7 @@ const transfer = (changes: Partial<Transfer> = {}): { status: 200; data: Transfe
   data: {
     ...{ number: 'T-12', state: 'draft', fromStore: 'BODEGA', fromName: 'Bodega central', toStore: 'MAX' },
     ...{ toName: 'Miraflores', units: 3, inTransit: 0, createdAt: '2026-11-27T15:04:00.000Z', note: '' },
-    ...{ createdBy: 'Wilmer Chávez', sentAt: null, endedAt: null, closeReason: null },
+    ...{ createdBy: 'Wilmer Chávez', sentAt: null, endedAt: null, closeReason: null, shipment: null },
     ...{ lines: [line()], differences: [], version: 1, actions: ['send', 'close'] },
     ...changes,
   },
