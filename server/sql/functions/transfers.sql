@@ -58,11 +58,11 @@ end $$;
 -- Does the same as `move_goods_by`, without the rows that move nothing.
 create or replace function move_some_goods(products bigint[], places text[], amounts integer[], why text, of_document text, of_staff uuid)
 returns boolean language plpgsql as $$
-declare some record;
+declare moving record;
 begin
-  select array_agg(product order by n) as products, array_agg(place order by n) as places, array_agg(amount order by n) as amounts into some
+  select array_agg(product order by n) as products, array_agg(place order by n) as places, array_agg(amount order by n) as amounts into moving
     from unnest(products, places, amounts) with ordinality as m (product, place, amount, n) where amount <> 0;
-  return some.products is null or move_goods_by(some.products, some.places, some.amounts, why, null, of_document, of_staff);
+  return moving.products is null or move_goods_by(moving.products, moving.places, moving.amounts, why, null, of_document, of_staff);
 end $$;
 
 -- Returns the units of a shipment that no claim covers, by product: units that a transfer carries, or that were lost under way. Nothing if

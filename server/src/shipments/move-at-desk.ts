@@ -115,7 +115,8 @@ export function movesOf(
 ): ShipmentState[] {
   return movesOfUnheld(shipment, staff, now).filter(
     (to) =>
-      !isBlockedByHold(shipment, shipment.state, to) && !(shipment.awaitsGoods && (to === 'picking' || to === 'packed')),
+      !isBlockedByHold(shipment, shipment.state, to) &&
+      !(shipment.awaitsGoods && (to === 'picking' || to === 'packed')),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { TransferFate } from '@ceiba/contract/desk/transfer-fields';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { leftToSend, stateOfTransfer } from '@ceiba/domain/transfers/transfer';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { enqueue } from '../jobs/job-queue.ts';
 import { findGoods, shortRefusal } from '../stock/goods.store.ts';
 import {
   type ArrivedUnits,
@@ -170,7 +170,8 @@ async function enter(
     .map((line) => ({ productId: line.productId, units: line[field] }))
     .filter(({ units }) => units > 0);
   if (moved.length === 0) return;
-  if (!(await moveIn(tx, number, storeCode, moved, staffId))) throw new Error(`units of ${transferText(number)} did not enter ${storeCode}`);
+  if (!(await moveIn(tx, number, storeCode, moved, staffId)))
+    throw new Error(`units of ${transferText(number)} did not enter ${storeCode}`);
 }
 
 /**

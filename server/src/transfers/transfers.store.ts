@@ -133,11 +133,9 @@ export const createForShipment = (
   now: Date,
 ) => insertForShipment(tx, [orderId, shipmentNumber, now, staffId]);
 
-const sendGoods = statement(
-  'transfers.send-goods',
-  'select send_transfer_goods($1, $2, $3, $4, $5) as is_moved',
-  { isMoved: neverNull() },
-);
+const sendGoods = statement('transfers.send-goods', 'select send_transfer_goods($1, $2, $3, $4, $5) as is_moved', {
+  isMoved: neverNull(),
+});
 
 /** Moves units out of the sender's place (`send_transfer_goods`). Returns false, and moves nothing, if it has too few. */
 export const moveOut = async (tx: Tx, number: number, lines: readonly LineUnits[], staffId: string): Promise<boolean> =>
@@ -159,11 +157,15 @@ export const moveIn = async (
 ): Promise<boolean> =>
   (await takeInGoods(tx, [number, storeCode, ...columnsOf(lines), transferText(number), staffId]))[0]?.isMoved ?? false;
 
-const replaceLost = statement('transfers.replace-lost', 'select line, line_title as title, units from replace_lost_units($1)', {
-  line: neverNull(),
-  title: neverNull(),
-  units: neverNull(),
-});
+const replaceLost = statement(
+  'transfers.replace-lost',
+  'select line, line_title as title, units from replace_lost_units($1)',
+  {
+    line: neverNull(),
+    title: neverNull(),
+    units: neverNull(),
+  },
+);
 
 /** Claims units of a shipment that were lost under way at other places. Returns the lines of which no place has enough units. */
 export const replaceLostUnits = (tx: Tx, number: number) => replaceLost(tx, [number]);
