@@ -47,7 +47,7 @@ const transfer = detailOf({
       returned: z.int(),
       lost: z.int(),
       inTransit: z.int(),
-      /** Units to sell at the sender's place now. */
+      /** Units that may be sent now: those to sell at the sender's place, and those that the shipment claims there. */
       available: z.int(),
     }),
   ),

@@ -33,6 +33,9 @@ import {
   findPickups as waitingPickups,
 } from './shipments.store.ts';
 
+/** SQL: a shipment (s) waits for goods. The waiting ones are computed once for all rows. */
+const awaits = `(s.state in ('ready', 'picking') and (s.order_id, s.n) in (select a.order_id, a.n from awaiting_shipments() a))`;
+
 /** The list of shipments at the desk. */
 export const shipmentSource: ListSource<typeof shipmentList> = {
   list: shipmentList,
@@ -43,6 +46,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     state: 's.state',
     isLate: 's.late_since is not null',
     isHeld: 'o.held_at is not null',
+    awaitsGoods: awaits,
     promisedOn: 's.promised_on',
     destination: destinationOf,
     storeCode: 's.place',
@@ -65,6 +69,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     courier: 's.courier',
     late: 's.late_since is not null',
     held: 'o.held_at is not null',
+    awaiting: awaits,
     cash: 's.ended_at is null and s.cash_due > 0',
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {

@@ -59,9 +59,12 @@ const selectLines = statement(
   'transfers.lines',
   `select l.product_id, p.sku, p.title, (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c
        where c.product_id = p.id) as codes,
-     l.planned, l.sent, l.received, l.returned, l.lost, l.in_transit, coalesce(v.quantity, 0) as available
+     l.planned, l.sent, l.received, l.returned, l.lost, l.in_transit, greatest(0, coalesce(v.quantity, 0) - coalesce(e.quantity, 0)) + coalesce((
+       select sum(k.quantity)::integer from stock_claims k where k.order_id = t.order_id and k.n = t.shipment_number and k.product_id = l.product_id
+         and k.store_code = t.from_store and k.released_at is null), 0) as available
    from transfer_lines l join products p on p.id = l.product_id join transfers t on t.number = l.transfer
      left join stock_levels v on v.product_id = l.product_id and v.store_code = t.from_store
+     left join presale_units e on e.product_id = l.product_id and e.store_code = t.from_store
    where l.transfer = $1 order by p.sku`,
   { codes: neverNull<string[]>(), available: neverNull(), inTransit: neverNull() },
 );

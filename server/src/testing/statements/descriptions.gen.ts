@@ -884,7 +884,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'transfers.arrive': { text: 'e80ff64b9bc9', neverNull: [] },
   'transfers.create': { text: '90e66d278f01', neverNull: ['number'] },
   'transfers.create-for-shipment': { text: '8a58d0928a5d', neverNull: ['number', 'fromStore', 'toStore'] },
-  'transfers.lines': { text: 'c65cd8c8aee3', neverNull: ['productId', 'sku', 'title', 'codes', 'planned', 'sent', 'received', 'returned', 'lost', 'inTransit', 'available'] },
+  'transfers.lines': { text: 'e972decfa293', neverNull: ['productId', 'sku', 'title', 'codes', 'planned', 'sent', 'received', 'returned', 'lost', 'inTransit', 'available'] },
   'transfers.lock': { text: '21e1ed217895', neverNull: ['number', 'state', 'fromStore', 'fromName', 'toStore', 'toName', 'note', 'createdAt', 'createdBy', 'version', 'differences'] },
   'transfers.lock-order': { text: '8f990e0f3027', neverNull: [] },
   'transfers.one': { text: '65e1b7302341', neverNull: ['number', 'state', 'fromStore', 'fromName', 'toStore', 'toName', 'note', 'createdAt', 'createdBy', 'version', 'differences'] },
