@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { toFollowedOrder } from '../orders/history/order-history.routes.ts';
+import { findOrderByNumber } from '../orders/history/order-history.store.ts';
 import { countPlaces } from '../stock/count-goods.store.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
@@ -111,6 +113,20 @@ test('[WORK-32] a purchase that arrives in parts makes the shipments ready in th
   // Twelve came, six are sold: ten were for sale before, and two are new.
   expect(await level()).toBe(6);
   expect(await row()).toMatchObject({ onOrder: 0, arrived: 10, toCome: 0, waiting: 0 });
+});
+
+test('[WORK-32, DIF-39] the buyer sees when a presale is expected, until its units have come', async () => {
+  const number = (await sold(1, true)).slice(0, 9);
+  const tracking = async () => {
+    const row = await findOrderByNumber(open.shop.db.write, number);
+    if (row === undefined) throw new Error('there is no order');
+    return toFollowedOrder(row).tracking[0]?.presale;
+  };
+  expect(await tracking()).toEqual({ deliveryDate: addDays(guatemalaDate(new Date()), 40) });
+  await open.shop.db.pool.query('update products set presale_date = current_date - 9 where id = $1', [product]);
+  expect(await tracking()).toEqual({ deliveryDate: null });
+  await received(await purchase(1), 1);
+  expect(await tracking()).toBeUndefined();
 });
 
 test('[WORK-32] a canceled order lets the next ones move up', async () => {
