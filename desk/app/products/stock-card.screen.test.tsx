@@ -92,6 +92,13 @@ test('[PROD-18] taking too many units is refused at the field, and typed values 
   expect(units).toHaveValue('-4');
 });
 
+test('[WORK-32] presale units that have not come are named at their place', async () => {
+  await open({
+    getProductStock: stockOf({ places: [{ ...place('MAX', 'Miraflores', 8, 2), presale: 10, onHand: 0 }] }),
+  });
+  expect(await screen.findByText('· 10 de preventa por llegar')).toBeVisible();
+});
+
 test('[OFF-08] a person who may only read stock sees the levels, but cannot change them', async () => {
   await open({ getProductStock: stockOf({ places: [place('MAX', 'Miraflores', 3, 2)], mayMove: [] }) }, 'catalogue');
   expect(await screen.findByText('· 2 en órdenes')).toBeVisible();

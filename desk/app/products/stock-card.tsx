@@ -79,7 +79,9 @@ function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; 
               <dd className="tabular-nums">
                 {countText(salable)}
                 {claimed > 0 && <small className="text-ink-muted"> · {countText(claimed)} en órdenes</small>}
-                {presale > 0 && <small className="text-ink-muted"> · {countText(presale)} de preventa por llegar</small>}
+                {presale > 0 && (
+                  <small className="text-ink-muted"> · {countText(presale)} de preventa por llegar</small>
+                )}
                 {inTransit > 0 && <small className="text-ink-muted"> · {countText(inTransit)} en traslado</small>}
               </dd>
             </div>

@@ -31,6 +31,11 @@ const address = '/inventario/traslados/T-12';
 
 beforeEach(() => localStorage.clear());
 
+test('[WORK-31] a transfer names the shipment for which it brings units', async () => {
+  await openDesk(address, { session, calls: { ...history, getTransfer: transfer({ shipment: '100000042-1' }) } });
+  expect(await screen.findByRole('link', { name: '100000042-1' })).toHaveAttribute('href', '/preparacion/100000042-1');
+});
+
 test.each([1440, 390])('[PROD-20] units are scanned where they leave and sent together, at %i', async (width) => {
   const desk = await openDesk(address, {
     session,

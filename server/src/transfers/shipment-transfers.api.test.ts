@@ -95,7 +95,7 @@ test('[WORK-31] units in another store come by a transfer, and then the shipment
   const number = await brought(id);
   const transfer = await transferOf(number);
   expect(transfer).toMatchObject({ state: 'draft', fromStore: 'BODEGA', toStore: 'XELA', shipment: id });
-  expect(transfer.lines).toMatchObject([{ sku, planned: 2 }]);
+  expect(transfer.lines).toMatchObject([{ sku, planned: 2, available: 2 }]);
   const shipment = await shipmentOf(id);
   expect(shipment).toMatchObject({ awaitsGoods: true, transfers: [{ number, from: 'BODEGA' }] });
   expect(shipment.actions).not.toContain('bring');
@@ -162,7 +162,9 @@ test('[WORK-31] a receipt that breaks off in the middle claims nothing, and is r
   const number = await brought(id);
   await acted(number, 'send');
   const { pool } = open.shop.db;
-  await pool.query(`create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$`);
+  await pool.query(
+    `create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$`,
+  );
   await pool.query('create trigger break_off before update of state on transfers execute function break_off()');
   const lines = [{ sku, quantity: 2 }];
   expect((await act(number, 'receive', { lines })).statusCode).toBe(500);

@@ -1,6 +1,6 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
-import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
+import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import {
   canceledUnitsText,
   isCanceledOrUndelivered,

@@ -183,7 +183,9 @@ const shipments = {
    * The presale whose units the shipment waits for, with the latest day of its products (WORK-32). The day is null if it is unknown or over.
    * Null: it waits for none.
    */
-  presale: field<{ deliveryDate: string | null } | null>(`case when s.state in ('waiting', 'ready') and awaits_goods(s.order_id, s.n) then (
+  presale: field<{
+    deliveryDate: string | null;
+  } | null>(`case when s.state in ('waiting', 'ready') and awaits_goods(s.order_id, s.n) then (
     select json_build_object('deliveryDate', case when bool_and(p.presale_date >= (now() at time zone 'America/Guatemala')::date)
       then max(p.presale_date) end)
     from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
