@@ -106,7 +106,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'stock-counts': 'locations stock',
     'supplier-notes': 'locations stock',
     tills: 'jobs locations notifications orders shipments',
-    transfers: 'locations stock',
+    transfers: 'jobs locations shipments stock',
     wishlists: 'carts catalog',
   },
   storefront: {

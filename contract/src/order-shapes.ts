@@ -96,6 +96,8 @@ export const tracking = z.object({
   seller: z.string(),
   /** The six digits for collecting the shipment while it waits at its store (WORK-13). Null if the caller may not read them. */
   pickupCode: z.string().nullable().optional(),
+  /** The presale whose units the shipment waits for (WORK-32). The date is null if it is not known. Absent: it waits for none. */
+  presale: z.object({ deliveryDate: civilDate.nullable() }).optional(),
   /** The progress of this shipment, if a line is in several. */
   shipmentStatus: orderStatus.optional(),
   status: z.array(

@@ -1564,6 +1564,19 @@ alter table presale_changes add constraint presale_changes_pkey PRIMARY KEY (pro
 alter table presale_changes add constraint presale_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX presale_changes_changed ON public.presale_changes USING btree (changed_at);
 
+create table presale_units (
+  product_id bigint not null,
+  store_code text not null,
+  quantity integer not null,
+  arrived integer not null default 0,
+  arrived_at timestamp with time zone
+);
+alter table presale_units add constraint presale_units_arrived_check CHECK ((arrived >= 0));
+alter table presale_units add constraint presale_units_pkey PRIMARY KEY (product_id, store_code);
+alter table presale_units add constraint presale_units_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table presale_units add constraint presale_units_quantity_check CHECK ((quantity >= 0));
+alter table presale_units add constraint presale_units_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table price_changes (
   id bigint not null generated always as identity,
   product_id bigint not null,
@@ -2846,7 +2859,7 @@ alter table stock_movements add constraint stock_movements_delta_check CHECK ((d
 alter table stock_movements add constraint stock_movements_document_check CHECK ((length(document) <= 40));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'to_supplier'::text, 'adjusted'::text, 'transfer_out'::text, 'transfer_in'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'to_supplier'::text, 'adjusted'::text, 'transfer_out'::text, 'transfer_in'::text, 'presale'::text]))) NOT VALID;
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
 CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (product_id, id) INCLUDE (store_code, delta);
@@ -3179,7 +3192,9 @@ create table transfers (
   ended_at timestamp with time zone,
   closed_as text,
   close_reason text,
-  version integer not null default 1
+  version integer not null default 1,
+  order_id uuid,
+  shipment_number integer
 );
 alter table transfers add constraint transfers_close_reason_check CHECK ((length(close_reason) <= 300));
 alter table transfers add constraint transfers_closed_as_check CHECK ((closed_as = ANY (ARRAY['back'::text, 'lost'::text])));
@@ -3318,6 +3333,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function attribute_faults(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean) language sql stable
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
 -- function attribute_misfits(category integer, own_code text, type text, units text[], choices text) returns TABLE(product bigint, sku text, title text, value text) language sql stable
+-- function awaiting_shipments() returns TABLE(order_id uuid, n integer) language sql stable
+-- function awaits_goods(of_order uuid, of_n integer) returns boolean language sql stable
 -- function banner_placed() returns trigger language plpgsql volatile
 -- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
@@ -3349,6 +3366,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function change_email(of_token bytea, customer uuid, moment timestamp with time zone, OUT refusal text, OUT former text, OUT address text) returns record language plpgsql volatile
 -- function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer, is_coupon_claimed boolean) returns boolean language plpgsql volatile
 -- function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamp with time zone) returns boolean language plpgsql volatile
+-- function claim_elsewhere(of_order uuid, of_n integer, product bigint, units integer) returns integer language plpgsql volatile
 -- function claim_points_of_order() returns trigger language plpgsql volatile
 -- function client_key_of(client text) returns text language sql stable
 -- function clone_cart(source uuid, viewer uuid, new_cart uuid, line_ids uuid[], expires timestamp with time zone, moment timestamp with time zone) returns text language plpgsql volatile
@@ -3460,6 +3478,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function move_money_of_payment() returns trigger language plpgsql volatile
 -- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_money_of_refund() returns trigger language plpgsql volatile
+-- function move_some_goods(products bigint[], places text[], amounts integer[], why text, of_document text, of_staff uuid) returns boolean language plpgsql volatile
 -- function move_stock(product bigint, store text, amount integer, why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
 -- function move_till() returns trigger language plpgsql volatile
 -- function move_wishlist_items(list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT items jsonb) returns record language plpgsql volatile
@@ -3562,6 +3581,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function remember_address() returns trigger language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
+-- function replace_lost_units(of_transfer integer) returns TABLE(line integer, line_title text, units integer) language plpgsql volatile
 -- function replace_missing_units(of_order uuid, of_n integer, of_position integer, new_product bigint, new_picture text, OUT outcome text, OUT old_title text, OUT new_title text, OUT units integer, OUT of_units integer) returns record language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
@@ -3606,11 +3626,13 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function seller_slug(title text) returns text language sql immutable
 -- function seller_written() returns trigger language plpgsql volatile
 -- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
+-- function send_transfer_goods(of_transfer integer, products bigint[], amounts integer[], of_document text, of_staff uuid) returns boolean language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_category_path(moved integer, new_path text) returns void language plpgsql volatile
 -- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function settle_presale(products bigint[], places text[], amounts integer[], why text, of_document text) returns TABLE(product bigint, place text, amount integer) language plpgsql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile
 -- function sheet_of(ancestors integer[]) returns jsonb language sql stable
 -- function shipments_enter_state() returns trigger language plpgsql volatile
@@ -3638,6 +3660,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_account_turn(customer uuid) returns void language plpgsql volatile
 -- function take_addresses(customer uuid) returns jsonb language plpgsql volatile
 -- function take_cart_line(cart uuid, line uuid, customer uuid, OUT refusal text, OUT sku text, OUT units integer) returns record language plpgsql volatile
+-- function take_in_transfer_goods(of_transfer integer, place text, products bigint[], amounts integer[], of_document text, of_staff uuid) returns boolean language plpgsql volatile
 -- function take_restock_stop() returns trigger language plpgsql volatile
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
 -- function tax_lines_json(l order_lines) returns json language sql immutable
@@ -3647,6 +3670,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function units_in_transit(product bigint) returns integer language sql stable
 -- function units_on_order(product bigint) returns integer language sql stable
+-- function units_without_claim(of_order uuid, of_n integer) returns TABLE(product bigint, units integer) language sql stable
 -- function unknown_block_sku(blocks jsonb) returns text language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function used_pictures(keys text[]) returns SETOF text language sql stable

@@ -3156,6 +3156,7 @@ export interface Statements {
       place: string | null;
       isSentAgain: boolean;
       holdsRefunded: boolean | null;
+      awaitsGoods: boolean | null;
       isDigital: boolean;
       unitsLeft: number;
     };
@@ -5518,6 +5519,8 @@ export interface Statements {
       isHeld: boolean;
       isPickup: boolean;
       isBack: boolean;
+      awaitsGoods: boolean | null;
+      transfers: Opaque;
       promisedOn: string | null;
       since: Date;
       dueAt: Date | null;
@@ -5549,7 +5552,7 @@ export interface Statements {
     };
   };
   'shipments.count-ready': {
-    values: [promisedOn: string | null, storeCode: readonly (string | null)[] | null];
+    values: [orderId: string | null, n: readonly (string | null)[] | null];
     row: {
       storeCode: string;
       name: string;
@@ -5628,7 +5631,7 @@ export interface Statements {
     };
   };
   'shipments.pack': {
-    values: [pickId: number | string | null, decidedBy: object | string | null, value3: string | null, value4: readonly (string | null)[] | null, value5: readonly (number | null)[] | null];
+    values: [pickId: number | string | null, n: object | string | null, value3: string | null, value4: readonly (string | null)[] | null, value5: readonly (number | null)[] | null];
     row: {
       id: string | null;
       isPacked: boolean | null;
@@ -5723,7 +5726,7 @@ export interface Statements {
     };
   };
   'shipments.take': {
-    values: [storeCode: string | null, staffId: string | null, createdAt: Date | string | null, value4: readonly (string | null)[] | null, value5: readonly (number | null)[] | null, decidedBy: object | string | null];
+    values: [orderId: string | null, n: string | null, createdAt: Date | string | null, value4: readonly (string | null)[] | null, value5: readonly (number | null)[] | null, decidedBy: object | string | null];
     row: {
       id: string | null;
       shipment: string | null;
@@ -5741,7 +5744,7 @@ export interface Statements {
       orderId: string;
       shipmentNumber: number;
       state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled';
-      since: Date;
+      since: Date | null;
       promisedOn: string | null;
       hours: Opaque;
       exceptions: Opaque;
@@ -6313,6 +6316,7 @@ export interface Statements {
       sku: string;
       title: string;
       hasStock: boolean;
+      isPresale: boolean;
     };
   };
   'stock.goods-by-code': {
@@ -6349,7 +6353,7 @@ export interface Statements {
       storeCode: string;
       storeName: string;
       delta: number;
-      reason: 'initial' | 'received' | 'counted' | 'order' | 'order_released' | 'returned' | 'damaged' | 'to_supplier' | 'adjusted' | 'transfer_out' | 'transfer_in';
+      reason: string;
       orderNumber: string | null;
       document: string | null;
       by: string | null;
@@ -6362,6 +6366,7 @@ export interface Statements {
       storeCode: string;
       name: string;
       salable: number;
+      presale: number;
       claimed: number;
       inTransit: number;
       onOrder: number;
@@ -6731,6 +6736,15 @@ export interface Statements {
       number: number;
     };
   };
+  'transfers.create-for-shipment': {
+    values: [orderId: string | null, n: number | null, createdAt: Date | string | null, createdBy: string | null];
+    row: {
+      number: number;
+      fromStore: string;
+      toStore: string;
+      lines: string[] | null;
+    };
+  };
   'transfers.lines': {
     values: [transfer: number | null];
     row: {
@@ -6763,8 +6777,13 @@ export interface Statements {
       endedAt: Date | null;
       closeReason: string | null;
       version: number;
+      shipment: string | null;
       differences: Opaque;
     };
+  };
+  'transfers.lock-order': {
+    values: [number: number | null];
+    row: object;
   };
   'transfers.one': {
     values: [number: number | null];
@@ -6782,12 +6801,33 @@ export interface Statements {
       endedAt: Date | null;
       closeReason: string | null;
       version: number;
+      shipment: string | null;
       differences: Opaque;
+    };
+  };
+  'transfers.replace-lost': {
+    values: [ofTransfer: number | null];
+    row: {
+      line: number | null;
+      title: string | null;
+      units: number | null;
     };
   };
   'transfers.send': {
     values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: Date | string | null];
     row: object;
+  };
+  'transfers.send-goods': {
+    values: [ofTransfer: number | null, products: readonly (number | string | null)[] | null, amounts: readonly (number | null)[] | null, ofDocument: string | null, ofStaff: string | null];
+    row: {
+      isMoved: boolean | null;
+    };
+  };
+  'transfers.take-in-goods': {
+    values: [ofTransfer: number | null, place: string | null, products: readonly (number | string | null)[] | null, amounts: readonly (number | null)[] | null, ofDocument: string | null, ofStaff: string | null];
+    row: {
+      isMoved: boolean | null;
+    };
   };
   'views.count': {
     values: [ownerId: string | null, ownerId: string | null, list: string | null, name: string | null, id: string | null];

@@ -123,6 +123,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   setCategoryThreshold: 'Cambió el aviso de existencias',
   exportLowStock: 'Exportó productos por agotarse',
   exportStockMovements: 'Exportó movimientos de existencias',
+  bringUnits: 'Pidió traer unidades de otra tienda',
   createTransfer: 'Creó el traslado',
   sendTransfer: 'Envió unidades del traslado',
   receiveTransfer: 'Recibió unidades del traslado',

@@ -279,6 +279,7 @@ export const deskCallTable = {
   payAtTill: '/v1/admin/tills/{id}/payments POST',
   renameTill: '/v1/admin/tills/{id}/rename POST',
   unpayAtTill: '/v1/admin/tills/{id}/unpay POST',
+  bringUnits: '/v1/admin/shipments/{id}/transfers POST',
   closeTransfer: '/v1/admin/transfers/{number}/close POST',
   createTransfer: '/v1/admin/transfers POST',
   exportTransfers: '/v1/admin/transfers/export',

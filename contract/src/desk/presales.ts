@@ -8,7 +8,16 @@ const presale = z.object({
   title: z.string(),
   /** Null: the date is not known yet. */
   presaleDate: civilDate.nullable(),
+  /** Units of open orders that have not left. */
   units: z.int(),
+  /** Units that were sold or are for sale, and have not come. */
+  toCome: z.int(),
+  /** Units that have come for the presale. */
+  arrived: z.int(),
+  /** Units on ordered purchases that have not come. */
+  onOrder: z.int(),
+  /** Shipments that wait for units. They become ready in the order of placing (WORK-32). */
+  waiting: z.int(),
   orders: z.int(),
   /** When the oldest of its open orders was placed. */
   firstAt: dateTime.nullable(),

@@ -23,6 +23,8 @@ const row = z.object({
   isLate: z.boolean(),
   /** True if its order is held (WORK-24): nobody may pick the shipment. */
   isHeld: z.boolean(),
+  /** True if its units have not come: of a presale (WORK-32), or with a transfer (WORK-31). It is not prepared meanwhile. */
+  awaitsGoods: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),
   /** Municipality and department, or the name of the store that hands it out. */
@@ -79,6 +81,8 @@ const shipmentDetail = detailOf({
   receivedAt: dateTime.nullable(),
   /** The shipment in which its units left again. Null if they did not. */
   sentAgainAs: z.string().nullable(),
+  /** Transfers that still bring units of the shipment (T-12), with the place that sends them. */
+  transfers: z.array(z.object({ number: z.string(), from: z.string() })),
   /** The buyer. The person who hands the shipment over can use the name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
   /** The till that took the cash at the store, and the movement with its receipt. */

@@ -7,6 +7,7 @@ export const stockReasons = {
   received: 'Llegó mercadería',
   adjusted: 'Corrección',
   damaged: 'Se dañó o se perdió',
+  presale: 'Cupo de preventa',
 } as const;
 export type StockReason = keyof typeof stockReasons;
 
@@ -34,7 +35,12 @@ export const stockFields = {
     max: maxUnits,
     hint: 'Escribe la diferencia: 5 agrega cinco, -2 quita dos.',
   },
-  reason: { kind: 'choice', label: 'Motivo', values: stockReasons },
+  reason: {
+    kind: 'choice',
+    label: 'Motivo',
+    values: stockReasons,
+    hint: 'El cupo de preventa se vende antes de llegar: lo que llegue después lo cubre.',
+  },
   note: { kind: 'text', label: 'Nota', max: 200, isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
 

@@ -11,7 +11,7 @@ const reasons = Object.keys(stockReasons) as [StockReason, ...StockReason[]];
 const place = z.object({
   storeCode: z.string(),
   name: z.string(),
-  /** Units at the place: those to sell, and those that orders have claimed. */
+  /** Units at the place: those to sell, and those that orders have claimed, without presale units that have not come. */
   onHand: z.int(),
   /** Units that may be sold. */
   salable: z.int(),
@@ -19,6 +19,8 @@ const place = z.object({
   claimed: z.int(),
   /** Units that a transfer brings to this place. Nobody can sell them yet. */
   inTransit: z.int(),
+  /** Presale units that are sold here, and have not come yet (WORK-32). They are part of `salable` and `claimed`. */
+  presale: z.int(),
   /** Units that suppliers still have to bring to this place. Nobody can sell them yet (BUY-06). */
   onOrder: z.int(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime } from '../shapes.ts';
-import { detailOf, reason, version } from './changes.ts';
+import { dateTime, enveloped } from '../shapes.ts';
+import { detailOf, idParams, reason, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { transferList, transferStates } from './lists/transfers.ts';
 import { maxUnits } from './stock-fields.ts';
@@ -33,6 +33,8 @@ const transfer = detailOf({
   sentAt: dateTime.nullable(),
   endedAt: dateTime.nullable(),
   closeReason: z.string().nullable(),
+  /** The shipment for which it brings units (WORK-31). Null: none. */
+  shipment: z.string().nullable(),
   lines: z.array(
     z.object({
       sku: z.string(),
@@ -45,7 +47,7 @@ const transfer = detailOf({
       returned: z.int(),
       lost: z.int(),
       inTransit: z.int(),
-      /** Units to sell at the sender's place now. */
+      /** Units that may be sent now: those to sell at the sender's place, and those that the shipment claims there. */
       available: z.int(),
     }),
   ),
@@ -107,6 +109,17 @@ export const createTransfer = endpoint({
     }),
   answers: { 201: transfer },
   errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+});
+
+export const bringUnits = endpoint({
+  ...changing,
+  name: 'bringUnits',
+  permission: 'shipments.pick',
+  path: '/v1/admin/shipments/{id}/transfers',
+  summary: 'Creates a transfer from each place that has units of a shipment, to the place that prepares it (WORK-31)',
+  params: idParams,
+  answers: { 201: enveloped(z.object({ transfers: z.array(z.string()) })) },
+  errors: ['NOT_FOUND', 'TRANSITION_NOT_ALLOWED'],
 });
 
 export const getTransfer = endpoint({

@@ -154,6 +154,21 @@ async function varyPromotions({ pool }: Database): Promise<void> {
      where w.product_id = p.id`,
   );
   await pool.query('delete from presale_changes');
+  // Orders have bought units of some presales that have not come: their shipments wait.
+  await pool.query(
+    `with sold as materialized (
+       select k.product_id, k.store_code, sum(k.quantity)::integer as units from stock_claims k
+         join shipments s on s.order_id = k.order_id and s.n = k.n and s.state = 'ready' join products p on p.id = k.product_id and p.is_presale
+       where k.released_at is null group by k.product_id, k.store_code order by k.product_id, k.store_code limit 2),
+     gone as materialized (
+       select move_goods(array_agg(l.product_id), array_agg(l.store_code), array_agg(-l.quantity), 'adjusted')
+       from sold join stock_levels l using (product_id, store_code) where l.quantity > 0),
+     moved as (
+       insert into stock_movements (product_id, store_code, delta, reason)
+       select product_id, store_code, units * m.sign, m.reason from sold, (values (1, 'presale'), (-1, 'damaged')) as m (sign, reason)
+       where (select count(*) from gone) >= 0)
+     insert into presale_units (product_id, store_code, quantity, arrived) select product_id, store_code, units, units from sold`,
+  );
   // Three statements: the prices change at three moments.
   for (const place of [0, 1, 2])
     await pool.query(

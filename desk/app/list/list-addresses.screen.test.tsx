@@ -39,7 +39,7 @@ const pages: readonly [address: string, list: ListDeclaration, call: DeskCall][]
 
 /** The default filters of an address without parameters, for pages that have such filters. */
 const firstLooks: Readonly<Record<string, Record<string, string>>> = {
-  '/preparacion': { state: 'ready', held: 'false', storeCode: 'BODEGA' },
+  '/preparacion': { state: 'ready', held: 'false', awaiting: 'false', storeCode: 'BODEGA' },
 };
 
 const none = { status: 200, data: [], next: null, total: { value: 0, capped: false } };

@@ -11,6 +11,7 @@ const place = (storeCode: string, name: string, salable = 0, claimed = 0) => ({
   ...{ storeCode, name, salable, claimed },
   onHand: salable + claimed,
   inTransit: 0,
+  presale: 0,
   onOrder: 0,
 });
 const stockOf = (changes: Partial<Stock> = {}): { status: 200; data: Stock } => ({
@@ -89,6 +90,13 @@ test('[PROD-18] taking too many units is refused at the field, and typed values 
   await desk.user.click(dialog.getByRole('button', { name: 'Guardar movimiento' }));
   expect(await dialog.findByText(text)).toBeVisible();
   expect(units).toHaveValue('-4');
+});
+
+test('[WORK-32] presale units that have not come are named at their place', async () => {
+  await open({
+    getProductStock: stockOf({ places: [{ ...place('MAX', 'Miraflores', 8, 2), presale: 10, onHand: 0 }] }),
+  });
+  expect(await screen.findByText('· 10 de preventa por llegar')).toBeVisible();
 });
 
 test('[OFF-08] a person who may only read stock sees the levels, but cannot change them', async () => {

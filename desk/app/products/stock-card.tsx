@@ -66,19 +66,22 @@ export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }
 
 function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; stock: Stock }) {
   if (!hasStock) return <p className="text-ink-muted">No lleva existencias: se vende siempre.</p>;
-  const stocked = places.filter(({ onHand, inTransit }) => onHand > 0 || inTransit > 0);
+  const stocked = places.filter(({ onHand, salable, inTransit }) => onHand > 0 || salable > 0 || inTransit > 0);
   const total = stocked.reduce((sum, { salable }) => sum + salable, 0);
   return (
     <>
       {total === 0 && <Note kind="warning">Sin unidades para vender: en la tienda sale agotado.</Note>}
       {stocked.length > 0 && (
         <dl className="facts">
-          {stocked.map(({ storeCode, name, salable, claimed, inTransit }) => (
+          {stocked.map(({ storeCode, name, salable, claimed, presale, inTransit }) => (
             <div key={storeCode}>
               <dt>{name}</dt>
               <dd className="tabular-nums">
                 {countText(salable)}
                 {claimed > 0 && <small className="text-ink-muted"> · {countText(claimed)} en órdenes</small>}
+                {presale > 0 && (
+                  <small className="text-ink-muted"> · {countText(presale)} de preventa por llegar</small>
+                )}
                 {inTransit > 0 && <small className="text-ink-muted"> · {countText(inTransit)} en traslado</small>}
               </dd>
             </div>

@@ -182,6 +182,25 @@ export function shipmentActions(shipment: Shipment, keep: (shipment: Shipment) =
       ...(units < 2 && { blocked: 'Tiene una sola unidad.' }),
     },
     {
+      verb: 'bring',
+      label: 'Traer de otra tienda',
+      icon: 'truck',
+      permission: 'shipments.pick',
+      confirm: {
+        title: 'Traer de otra tienda',
+        text: 'Se crea un traslado desde cada tienda que tiene unidades de este envío. Se empaca cuando lleguen.',
+        button: 'Pedir el traslado',
+      },
+      run: async (options) => {
+        const made = await call('bringUnits', { params: { id } }, options);
+        if (!made.ok) return made;
+        const found = await call('getShipment', { params: { id } });
+        if (found.ok) keep(found.value.data);
+        return made;
+      },
+      done: 'Traslado pedido',
+    },
+    {
       verb: 'edit',
       label: 'Corregir guía',
       icon: 'pencil',

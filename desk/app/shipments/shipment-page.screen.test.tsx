@@ -33,6 +33,33 @@ test('[WORK-09] a shipment’s content is printed on a sheet or on a strip of 80
   ]);
 });
 
+test('[WORK-31] units in another store are brought by a transfer, and the shipment waits for it', async () => {
+  const comesFrom = [{ storeCode: 'MAX', name: 'Miraflores', quantity: 2 }];
+  const lines = [sampleLine({ picked: 0, comesFrom })];
+  let now = sampleShipment({ state: 'ready', lines, moves: ['picking'], actions: ['move', 'bring'] });
+  const desk = await open(now, {
+    getShipment: () => ({ status: 200, data: now }),
+    bringUnits: () => {
+      now = { ...now, moves: [], actions: [], awaitsGoods: true, transfers: [{ number: 'T-12', from: 'MAX' }] };
+      return { status: 201, data: { transfers: ['T-12'] } };
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Traer de otra tienda' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Pedir el traslado' }));
+  expect(await screen.findByRole('link', { name: 'T-12 desde MAX' })).toHaveAttribute(
+    'href',
+    '/inventario/traslados/T-12',
+  );
+  expect(screen.getByText('Espera unidades')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
+  expect(desk.sentTo('bringUnits')).toHaveLength(1);
+});
+
+test('[WORK-32] a shipment of a presale says that it waits for its units', async () => {
+  await open(sampleShipment({ state: 'ready', moves: [], awaitsGoods: true }));
+  expect(await screen.findByText(/en el orden en que se hicieron los pedidos/)).toBeVisible();
+});
+
 test('[WORK-11] a shipment’s tracking number is corrected later, with a reason', async () => {
   const desk = await open(sampleShipment(), {
     changeShipment: ({ body }) =>

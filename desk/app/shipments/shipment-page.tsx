@@ -15,7 +15,7 @@ import { queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { nextVerb, shipmentActions } from './shipment-actions.tsx';
-import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { AwaitingPill, HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 
 /** A shipment with its own lines, and the actions of this person. */
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
 
 function ShipmentPage({ shipment }: { shipment: Shipment }) {
   const queries = useQueryClient();
-  const { id, state, isLate, isHeld, orderNumber } = shipment;
+  const { id, state, isLate, isHeld, awaitsGoods, orderNumber } = shipment;
   const keep = (data: Shipment): void => {
     queries.setQueryData(queryKeyOf('getShipment', { params: { id: data.id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: listKey('shipments') });
@@ -42,6 +42,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
           <>
             <ShipmentPill state={state} />
             {isHeld && <HeldPill />}
+            {awaitsGoods && <AwaitingPill />}
             {isLate && <LatePill />}
           </>
         }
@@ -56,6 +57,7 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
           </>
         }
       >
+        <Awaited shipment={shipment} />
         {shipment.sentAgainAs === null ? (
           <Lines shipment={shipment} />
         ) : (
@@ -74,6 +76,26 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
       </DetailFrame>
     </>
   );
+}
+
+/** Says what the shipment waits for: its transfers, or a presale. */
+function Awaited({ shipment: { awaitsGoods, transfers } }: { shipment: Shipment }) {
+  if (transfers.length > 0)
+    return (
+      <Note kind="info" title="Vienen unidades de otra tienda" isNews={false}>
+        Se empaca cuando lleguen:{' '}
+        {transfers.map(({ number, from }) => (
+          <Link key={number} className="link" to={`/inventario/traslados/${number}`}>
+            {`${number} desde ${from}`}
+          </Link>
+        ))}
+      </Note>
+    );
+  return awaitsGoods ? (
+    <Note kind="info" title="Espera una preventa" isNews={false}>
+      Se prepara cuando lleguen sus unidades, en el orden en que se hicieron los pedidos.
+    </Note>
+  ) : null;
 }
 
 function Lines({ shipment }: { shipment: Shipment }) {

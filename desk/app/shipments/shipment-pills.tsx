@@ -25,6 +25,13 @@ export const HeldPill = () => (
   </Pill>
 );
 
+/** Goods of the shipment have not come: of a presale, or with a transfer (WORK-31, WORK-32). */
+export const AwaitingPill = () => (
+  <Pill look="stone" icon="hourglass">
+    Espera unidades
+  </Pill>
+);
+
 /** The shipment has been in its state for too long (WORK-04). */
 export const LatePill = () => (
   <Pill look="red" icon="clock-alert">

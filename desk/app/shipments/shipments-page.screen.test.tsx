@@ -13,6 +13,21 @@ const rows = [1, 2, 3].map((n) =>
   }),
 );
 
+test('[WORK-32] a shipment whose units have not come is marked in the list', async () => {
+  await openDesk('/preparacion?awaiting=true', {
+    session: sampleSession('support'),
+    calls: {
+      listShipments: {
+        status: 200,
+        data: [sampleShipment({ state: 'ready', awaitsGoods: true })],
+        next: null,
+        total: { value: 1, capped: false },
+      },
+    },
+  });
+  expect((await screen.findAllByText('Espera unidades'))[0]).toBeVisible();
+});
+
 test('[WORK-26, OFF-18] labels are printed for the chosen shipments: for all that match the filter, and none hidden by it', async () => {
   const tab = { close: vi.fn(), replace: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(

@@ -16,14 +16,15 @@ import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ReadyRunButton } from './ready-run.tsx';
 import { ShelfDialog } from './shelf-dialog.tsx';
-import { HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
+import { AwaitingPill, HeldPill, LatePill, ShipmentPill } from './shipment-pills.tsx';
 import { OwnWaves, type Place, TakeButton } from './take-wave.tsx';
 
 type ShipmentRow = DeskAnswer<'listShipments'>['data'][number];
 
 const cells = {
-  state: ({ state, isLate, isHeld }: ShipmentRow) => {
+  state: ({ state, isLate, isHeld, awaitsGoods }: ShipmentRow) => {
     if (isHeld) return <HeldPill />;
+    if (awaitsGoods) return <AwaitingPill />;
     return isLate ? <LatePill /> : <ShipmentPill state={state} />;
   },
   storeCode: ({ storeCode }: ShipmentRow) => storeCode && <PlaceNames codes={[storeCode]} />,
@@ -44,7 +45,7 @@ const hrefOf = ({ id }: ShipmentRow): string => `/preparacion/${id}`;
 /** Prepared filters of a place, with their counts. */
 const viewsOf = (place: Place, now: Date) => {
   const { ready, storeCode } = place;
-  const base = { state: 'ready', held: 'false', storeCode };
+  const base = { state: 'ready', held: 'false', awaiting: 'false', storeCode };
   const today = guatemalaDate(now);
   return [
     { label: 'Todos', query: base, count: ready.all },
@@ -76,7 +77,7 @@ export function Component() {
   const place =
     chosen === null ? places[0] : places.find(({ storeCode, name }) => storeCode === chosen || name === chosen);
   // If the place is unknown, the ready shipments of all places.
-  const ready = { state: 'ready', held: 'false', ...(place && { storeCode: place.storeCode }) };
+  const ready = { state: 'ready', held: 'false', awaiting: 'false', ...(place && { storeCode: place.storeCode }) };
   const first = preparation.isPending ? null : ready;
   return (
     <ListPage

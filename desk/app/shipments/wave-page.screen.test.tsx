@@ -25,7 +25,7 @@ const missed: Shipment = {
   ...{ since: at, units: 2, attempts: 0, cashToCollect: 0, dueAt: null, parcels: 1, receiver: null },
   ...{ cashCollected: null, reason: null, pickId: '7', hasProof: false, receivedAt: null, sentAgainAs: null },
   ...{ buyer: { name: 'Ana Ajú', phone: '55124087' }, receipt: null },
-  ...{ moves: [], lines: [], version: 5, actions: [] },
+  ...{ moves: [], lines: [], version: 5, actions: [], awaitsGoods: false, transfers: [] },
 };
 
 /** Units of an order that is not held, all at the wave's place. */

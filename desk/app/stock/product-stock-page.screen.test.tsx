@@ -12,8 +12,26 @@ const stock: { status: 200; data: Stock } = {
   data: {
     ...{ sku: 'TV-1', title: 'Televisor 43"', hasStock: true, movements: [], mayMove: ['BODEGA', 'MAX'] },
     places: [
-      { storeCode: 'BODEGA', name: 'Bodega central', onHand: 43, salable: 40, claimed: 3, inTransit: 0, onOrder: 0 },
-      { storeCode: 'MAX', name: 'Miraflores', onHand: 7, salable: 7, claimed: 0, inTransit: 5, onOrder: 12 },
+      {
+        storeCode: 'BODEGA',
+        name: 'Bodega central',
+        onHand: 43,
+        salable: 40,
+        claimed: 3,
+        inTransit: 0,
+        presale: 0,
+        onOrder: 0,
+      },
+      {
+        storeCode: 'MAX',
+        name: 'Miraflores',
+        onHand: 7,
+        salable: 7,
+        claimed: 0,
+        inTransit: 5,
+        presale: 0,
+        onOrder: 12,
+      },
     ],
     threshold: { units: 10, of: 'category' },
   },

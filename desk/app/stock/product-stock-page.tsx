@@ -30,7 +30,9 @@ export function Component() {
 function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
   const may = useMay();
   const { sku, title, hasStock, places } = stock;
-  const stocked = places.filter(({ onHand, inTransit, onOrder }) => onHand > 0 || inTransit > 0 || onOrder > 0);
+  const stocked = places.filter(
+    ({ onHand, salable, inTransit, onOrder }) => onHand > 0 || salable > 0 || inTransit > 0 || onOrder > 0,
+  );
   const total = places.reduce((sum, { salable }) => sum + salable, 0);
   const [place, setPlace] = useState<string>();
   return (
@@ -55,9 +57,12 @@ function StockPage({ stock, asked }: { stock: Stock; asked: string }) {
                 texts={['Lugar']}
                 numbers={['En el lugar', 'En órdenes', 'Para vender', 'En traslado', 'En camino']}
               >
-                {stocked.map(({ storeCode, name, onHand, claimed, salable, inTransit, onOrder }) => (
+                {stocked.map(({ storeCode, name, onHand, claimed, salable, presale, inTransit, onOrder }) => (
                   <tr key={storeCode}>
-                    <td>{name}</td>
+                    <td>
+                      {name}
+                      {presale > 0 && <small>{` ${countText(presale)} de preventa por llegar`}</small>}
+                    </td>
                     {[
                       ['onHand', onHand],
                       ['claimed', claimed],

@@ -45,6 +45,8 @@ export const sampleShipment = (changes: Partial<Shipment> = {}): Shipment => ({
   hasProof: false,
   receivedAt: null,
   sentAgainAs: null,
+  awaitsGoods: false,
+  transfers: [],
   buyer: { name: 'Walter Quiñónez', phone: '44710932' },
   receipt: null,
   moves: ['sent', 'delivered', 'undelivered'],

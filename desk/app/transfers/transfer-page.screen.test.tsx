@@ -16,7 +16,7 @@ const transfer = (changes: Partial<Transfer> = {}): { status: 200; data: Transfe
   data: {
     ...{ number: 'T-12', state: 'draft', fromStore: 'BODEGA', fromName: 'Bodega central', toStore: 'MAX' },
     ...{ toName: 'Miraflores', units: 3, inTransit: 0, createdAt: '2026-11-27T15:04:00.000Z', note: '' },
-    ...{ createdBy: 'Wilmer Chávez', sentAt: null, endedAt: null, closeReason: null },
+    ...{ createdBy: 'Wilmer Chávez', sentAt: null, endedAt: null, closeReason: null, shipment: null },
     ...{ lines: [line()], differences: [], version: 1, actions: ['send', 'close'] },
     ...changes,
   },
@@ -30,6 +30,11 @@ const session = sampleSession('warehouse');
 const address = '/inventario/traslados/T-12';
 
 beforeEach(() => localStorage.clear());
+
+test('[WORK-31] a transfer names the shipment for which it brings units', async () => {
+  await openDesk(address, { session, calls: { ...history, getTransfer: transfer({ shipment: '100000042-1' }) } });
+  expect(await screen.findByRole('link', { name: '100000042-1' })).toHaveAttribute('href', '/preparacion/100000042-1');
+});
 
 test.each([1440, 390])('[PROD-20] units are scanned where they leave and sent together, at %i', async (width) => {
   const desk = await openDesk(address, {

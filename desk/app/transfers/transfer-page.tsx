@@ -1,7 +1,7 @@
 import { transferStates } from '@ceiba/contract/desk/lists/transfers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
@@ -211,7 +211,7 @@ function ScanCard({ mode, transfer, keep }: { mode: Mode; transfer: Transfer; ke
 }
 
 function Summary({ transfer }: { transfer: Transfer }) {
-  const { units, inTransit, note, createdAt, createdBy, sentAt, endedAt, closeReason } = transfer;
+  const { units, inTransit, note, createdAt, createdBy, sentAt, endedAt, closeReason, shipment } = transfer;
   return (
     <Card title="Resumen">
       <Facts
@@ -219,6 +219,16 @@ function Summary({ transfer }: { transfer: Transfer }) {
         facts={[
           ['Unidades', countText(units)],
           ['En camino', countText(inTransit)],
+          ...(shipment === null
+            ? []
+            : [
+                [
+                  'Para el envío',
+                  <Link key={shipment} className="link" to={`/preparacion/${shipment}`}>
+                    {shipment}
+                  </Link>,
+                ] as const,
+              ]),
           ['Creado', `${longMomentText(createdAt)}, ${createdBy}`],
           ['Salió', sentAt === null ? null : longMomentText(sentAt)],
           ['Terminó', endedAt === null ? null : longMomentText(endedAt)],

@@ -386,6 +386,31 @@ begin
     where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
 end $$;
 
+-- Claims units of a product for a shipment, as a new order would (DEC-81): for delivery at any place, for pickup in the warehouse. Places
+-- that were searched in vain for this order get no claim, and presale units that have not come are not claimed. Returns how many units no
+-- place has. The caller has locked the order and the product's levels.
+create or replace function claim_elsewhere(of_order uuid, of_n integer, product bigint, units integer) returns integer language plpgsql as $$
+declare
+  to_pickup boolean := (select store_code is not null from shipments where order_id = of_order and n = of_n);
+  left_over integer := units;
+  place record;
+  taken integer;
+begin
+  for place in select l.store_code, l.quantity - coalesce(u.quantity, 0) as quantity from stock_levels l join stores s using (store_code)
+        left join presale_units u using (product_id, store_code)
+      where l.product_id = product and l.quantity > coalesce(u.quantity, 0) and (not to_pickup or s.is_warehouse)
+        and not exists (select from stock_movements m where m.order_id = of_order and m.product_id = product and m.store_code = l.store_code
+          and m.reason = 'counted' and m.delta < 0)
+      order by s.is_warehouse desc, l.quantity desc, l.store_code loop
+    exit when left_over = 0;
+    taken := least(left_over, place.quantity);
+    left_over := left_over - taken;
+    perform move_stock(product, place.store_code, -taken, 'order', of_order);
+    perform add_claim(of_order, of_n, product, place.store_code, taken);
+  end loop;
+  return left_over;
+end $$;
+
 -- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed
 -- elsewhere, as a new order would claim them (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other
 -- places stay, because nobody has searched there. Places that were searched in vain for this order get no new claim. Returns
@@ -397,13 +422,9 @@ create or replace function miss_units_at(of_order uuid, of_n integer, of_positio
 language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
-  shipment shipments;
-  place record;
   lost integer;
   left_over integer;
-  taken integer;
 begin
-  select * into shipment from shipments where order_id = of_order and n = of_n;
   perform from stock_levels where product_id = product order by store_code for no key update;
   lost := least(units, coalesce((select quantity from stock_claims
     where order_id = of_order and n = of_n and product_id = product and store_code = searched and released_at is null), 0));
@@ -411,20 +432,11 @@ begin
   perform lessen_claim(of_order, of_n, product, searched, lost);
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
     values (product, searched, lost, 'order_released', of_order), (product, searched, -lost, 'counted', of_order);
-  perform move_stock(product, l.store_code, -l.quantity, 'counted', of_order) from stock_levels l join stores s using (store_code)
-    where l.product_id = product and l.store_code = searched and l.quantity > 0 and s.is_pickup;
-  left_over := lost;
-  for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
-      where l.product_id = product and l.quantity > 0 and (shipment.store_code is null or s.is_warehouse)
-        and not exists (select from stock_movements m where m.order_id = of_order and m.product_id = product and m.store_code = l.store_code
-          and m.reason = 'counted' and m.delta < 0)
-      order by s.is_warehouse desc, l.quantity desc, l.store_code loop
-    exit when left_over = 0;
-    taken := least(left_over, place.quantity);
-    left_over := left_over - taken;
-    perform move_stock(product, place.store_code, -taken, 'order', of_order);
-    perform add_claim(of_order, of_n, product, place.store_code, taken);
-  end loop;
+  perform move_stock(product, l.store_code, u.free - l.quantity, 'counted', of_order)
+    from stock_levels l join stores s using (store_code), lateral (select coalesce((select least(p.quantity, l.quantity) from presale_units p
+      where p.product_id = l.product_id and p.store_code = l.store_code), 0) as free) u
+    where l.product_id = product and l.store_code = searched and l.quantity > u.free and s.is_pickup;
+  left_over := claim_elsewhere(of_order, of_n, product, lost);
   update shipment_lines set missing = missing + left_over where order_id = of_order and n = of_n and position = of_position;
   update shipments set version = version + 1 where order_id = of_order and n = of_n;
   return left_over;
@@ -518,8 +530,9 @@ begin
   end if;
   perform from stock_levels where product_id = wanted.id order by store_code for no key update;
   left_over := units;
-  for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
-      where l.product_id = wanted.id and l.quantity > 0 and (held.store_code is null or s.is_warehouse or l.store_code = held.place)
+  for place in select l.store_code, l.quantity - coalesce(u.quantity, 0) as quantity from stock_levels l join stores s using (store_code)
+        left join presale_units u using (product_id, store_code)
+      where l.product_id = wanted.id and l.quantity > coalesce(u.quantity, 0) and (held.store_code is null or s.is_warehouse or l.store_code = held.place)
       order by l.store_code <> held.place, s.is_warehouse desc, l.quantity desc, l.store_code loop
     exit when left_over = 0;
     taken := least(left_over, place.quantity);

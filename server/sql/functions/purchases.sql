@@ -4,13 +4,14 @@ create or replace function units_in_transit(product bigint) returns integer lang
 $$;
 
 -- Counts the units of a product that the shop has: those for sale, those that orders have claimed and that have not left, and those
--- that a transfer carries. An order that is being placed has claims before its shipments.
+-- that a transfer carries. An order that is being placed has claims before its shipments. Presale units that have not come do not count.
 create or replace function units_held(product bigint) returns integer language sql stable as $$
   select (coalesce((select salable from stock_totals t where t.product_id = product), 0)
     + coalesce((
       select sum(c.quantity) from stock_claims c
       where c.product_id = product and c.released_at is null and not exists (
         select from shipments s where s.order_id = c.order_id and s.n = c.n and (s.left_at is not null or s.ended_at is not null))), 0)
+    - coalesce((select sum(u.quantity) from presale_units u where u.product_id = product), 0)
     + units_in_transit(product))::integer
 $$;
 

@@ -6,6 +6,41 @@ create or replace function holds_refunded_units(of_order uuid, of_n integer) ret
     where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and line_kind(l.kind) <> 'gift_card');
 $$;
 
+-- Returns the shipments that wait for goods. They are not prepared.
+-- * A presale's units have not come (WORK-32). The units of a place are for its open shipments in the order of placing: a shipment waits if
+--   all units for sale, and all claims of later orders, are fewer than the units that have not come. Nothing is stored per shipment, so that
+--   an arrival or a cancellation reaches the right shipments by itself. Claims of shipments under preparation are lying there.
+-- * A transfer brings units of the shipment from another place (WORK-31).
+create or replace function awaiting_shipments() returns table (order_id uuid, n integer) language sql stable as $$
+  select c.order_id, c.n from (
+    select k.order_id, k.n, s.state, u.quantity - l.quantity - coalesce(sum(k.quantity) over (
+        partition by k.product_id, k.store_code order by o.number desc nulls first, k.n desc
+        rows between unbounded preceding and 1 preceding), 0) as awaited
+    from presale_units u join stock_levels l using (product_id, store_code) join stock_claims k using (product_id, store_code)
+      join orders o on o.id = k.order_id left join shipments s on s.order_id = k.order_id and s.n = k.n
+    where u.quantity > 0 and k.released_at is null and (s.state is null or s.state in ('waiting', 'ready'))) c
+  where c.awaited > 0 and c.state is not null
+  union
+  select t.order_id, t.shipment_number from transfers t where t.state in ('draft', 'sent') and t.order_id is not null
+$$;
+
+-- Returns whether a shipment waits for goods (`awaiting_shipments`). The cheap conditions come first.
+create or replace function awaits_goods(of_order uuid, of_n integer) returns boolean language sql stable as $$
+  select (exists (select from stock_claims k join presale_units u using (product_id, store_code)
+      where k.order_id = of_order and k.n = of_n and k.released_at is null and u.quantity > 0)
+    or exists (select from transfers t where t.state in ('draft', 'sent') and t.order_id = of_order and t.shipment_number = of_n))
+    and exists (select from awaiting_shipments() a where a.order_id = of_order and a.n = of_n)
+$$;
+
+-- Returns since when a shipment can be worked on in its state. A ready shipment begins when its goods have come.
+create or replace function workable_since(s shipments) returns timestamptz language sql stable as $$
+  select case when s.state = 'ready' then greatest(s.since,
+      (select max(u.arrived_at) from stock_claims k join presale_units u using (product_id, store_code)
+        where k.order_id = s.order_id and k.n = s.n and k.released_at is null),
+      (select max(t.ended_at) from transfers t where t.order_id = s.order_id and t.shipment_number = s.n))
+    else s.since end
+$$;
+
 -- Finds the product that was scanned or typed: by SKU in any case, otherwise by a code of its package. Null if there is none.
 create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
   select p.id from products p

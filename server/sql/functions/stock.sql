@@ -4,6 +4,9 @@
 -- A transaction that moves several levels must do so in one call. With separate calls for each level and its total, two
 -- transactions could deadlock. Returns false and moves nothing if a level would fall below zero. The movements name the order, the
 -- document and the person that caused them (BUY-10).
+-- * `presale`: opens units that are sold before they come, or takes them back while nobody has bought them.
+-- * Units that have not come can be sold, but they do not leave for any other reason.
+-- * Units that come replace those that were sold before (`settle_presale`).
 create or replace function move_goods_by(products bigint[], places text[], amounts integer[], why text, of_order uuid,
   of_document text, of_staff uuid)
 returns boolean language plpgsql as $$
@@ -17,18 +20,53 @@ begin
   if exists (
       select from unnest(products, places, amounts) as m (product, place, amount)
         left join stock_levels l on l.product_id = product and l.store_code = place
-      group by product, place, l.quantity having coalesce(l.quantity, 0) + sum(amount) < 0) then
+        left join presale_units u on u.product_id = product and u.store_code = place
+      group by product, place, l.quantity, u.quantity
+      having sum(amount) < 0 and (coalesce(l.quantity, 0) + sum(amount) < 0
+        or why = 'presale' and coalesce(u.quantity, 0) + sum(amount) < 0
+        or why not in ('order', 'presale') and coalesce(l.quantity, 0) - coalesce(u.quantity, 0) + sum(amount) < 0)) then
     return false;
   end if;
-  update stock_levels l set quantity = l.quantity + m.amount
-    from (select product, place, sum(amount)::integer as amount
-          from unnest(products, places, amounts) as m (product, place, amount) group by product, place) m
-    where l.product_id = m.product and l.store_code = m.place and m.amount <> 0;
   insert into stock_movements (product_id, store_code, delta, reason, order_id, document, staff_id)
     select product, place, amount, why, of_order, of_document, of_staff
     from unnest(products, places, amounts) as m (product, place, amount)
     order by product, place;
+  update stock_levels l set quantity = l.quantity + m.amount
+    from settle_presale(products, places, amounts, why, of_document) m
+    where l.product_id = m.product and l.store_code = m.place and m.amount <> 0;
   return true;
+end $$;
+
+-- Returns how much the level of each product and place changes, and writes what that means for presale units (WORK-32). Units that come
+-- replace the same number of units that were sold before they came: they are taken off again, by a movement of their own. The level changes
+-- once, so that nobody is mailed about units that are sold already. The caller has locked the levels.
+create or replace function settle_presale(products bigint[], places text[], amounts integer[], why text, of_document text)
+returns table (product bigint, place text, amount integer) language plpgsql as $$
+begin
+  if why = 'presale' then
+    insert into presale_units (product_id, store_code, quantity)
+      select distinct m.product, m.place, 0 from unnest(products, places) as m (product, place) order by m.product, m.place
+      on conflict (product_id, store_code) do nothing;
+    update presale_units u set quantity = u.quantity + m.units
+      from (select m.product, m.place, sum(m.units)::integer as units
+            from unnest(products, places, amounts) as m (product, place, units) group by m.product, m.place) m
+      where u.product_id = m.product and u.store_code = m.place;
+  end if;
+  return query
+    with changed as materialized (
+      select m.product, m.place, sum(m.units)::integer as units
+      from unnest(products, places, amounts) as m (product, place, units) group by m.product, m.place),
+    came as materialized (
+      select c.product, c.place, least(u.quantity, c.units) as units
+      from changed c join presale_units u on u.product_id = c.product and u.store_code = c.place and u.quantity > 0
+      where c.units > 0 and why in ('received', 'transfer_in')),
+    settled as (
+      update presale_units u set quantity = u.quantity - c.units, arrived = u.arrived + c.units, arrived_at = now()
+      from came c where u.product_id = c.product and u.store_code = c.place),
+    taken as (
+      insert into stock_movements (product_id, store_code, delta, reason, document)
+      select c.product, c.place, -c.units, 'presale', of_document from came c order by c.product, c.place)
+    select c.product, c.place, c.units - coalesce(e.units, 0) from changed c left join came e using (product, place);
 end $$;
 
 -- Does the same as `move_goods_by` without a document and a person.
@@ -87,11 +125,13 @@ create or replace function stock_claimed_at(product bigint, place text, at times
               select n from sent_again) end)), 0))::integer
 $$;
 
--- Counts the units that were at a place at a moment: the free units, and the units that orders had claimed there.
+-- Counts the units that were at a place at a moment: the free units, and the units that orders had claimed there. Presale units that
+-- had not come are not counted.
 create or replace function stock_lying_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((select quantity from stock_levels l where l.product_id = product and l.store_code = place), 0)
+    - coalesce((select quantity from presale_units u where u.product_id = product and u.store_code = place), 0)
     - coalesce((select sum(m.delta) from stock_movements m
-      where m.product_id = product and m.store_code = place and m.created_at > at), 0)
+      where m.product_id = product and m.store_code = place and m.created_at > at and m.reason <> 'presale'), 0)
     + stock_claimed_at(product, place, at))::integer
 $$;
 
@@ -178,7 +218,7 @@ end $$;
 -- counts once per place.
 create or replace function receive_goods(products bigint[], places text[], amounts integer[], documents text[])
 returns integer language plpgsql as $$
-declare received integer;
+declare came record;
 begin
   perform lock_levels(products, places);
   with moved as (
@@ -186,14 +226,17 @@ begin
     select product, place, amount, 'received', document
       from unnest(products, places, amounts, documents) as m (product, place, amount, document) order by product, place, document
     on conflict (product_id, store_code, reason, reference) where reference is not null do nothing
-    returning product_id, store_code, delta),
-  summed as (
-    select product_id, store_code, sum(delta)::integer as amount from moved group by product_id, store_code),
-  levelled as (
-    update stock_levels l set quantity = l.quantity + s.amount from summed s
-    where l.product_id = s.product_id and l.store_code = s.store_code)
-  select count(*) into received from moved;
-  return received;
+    returning product_id, store_code, delta, reference)
+  select count(*)::integer as rows, array_agg(product_id) as products, array_agg(store_code) as places, array_agg(delta) as amounts,
+      -- A delivery of a purchase has C-12/1, and its document is the purchase C-12.
+      left(regexp_replace(min(reference), '^(C-\d+)/\d+$', '\1'), 40) as document
+    into came from moved;
+  if came.rows > 0 then
+    update stock_levels l set quantity = l.quantity + m.amount
+      from settle_presale(came.products, came.places, came.amounts, 'received', came.document) m
+      where l.product_id = m.product and l.store_code = m.place and m.amount <> 0;
+  end if;
+  return came.rows;
 end $$;
 
 -- Updates the totals of products whose levels changed. The totals are locked by product before they change. Two pickups of the same

@@ -48,7 +48,12 @@ interface Queue {
 }
 
 const queues: readonly Queue[] = [
-  { name: 'toPrepare', list: shipments, permission: 'shipments.pick', query: { state: ['ready'], held: false } },
+  {
+    name: 'toPrepare',
+    list: shipments,
+    permission: 'shipments.pick',
+    query: { state: ['ready'], held: false, awaiting: false },
+  },
   {
     name: 'toCollect',
     list: orders,

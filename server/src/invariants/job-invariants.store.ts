@@ -32,7 +32,7 @@ export const jobInvariants: readonly Invariant[] = [
     ({ now }: Reach) => [new Date(now.getTime() - undatedAfterMs)] as const,
     `select o.number || '-' || s.n as id from shipments s join orders o on o.id = s.order_id
      where s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')
-       and (s.due_at is null and s.since < $1 or s.due_at < $1)`,
+       and (s.due_at is null and workable_since(s) < $1 and not awaits_goods(s.order_id, s.n) or s.due_at < $1)`,
   ),
   invariant(
     'staff-session-deleted',

@@ -17,6 +17,11 @@ const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing',
 /** SQL: the stock of a shipment (`s`) is free again. */
 const isFree = `(s.state = 'canceled' or s.received_at is not null)`;
 
+/** SQL: fewer units are claimed (`c`) than wanted (`w`), beyond those that transfers carry to the order. A canceled unit may still be carried. */
+const isNotCarried = (more: string): string => `not coalesce(coalesce(c.quantity, 0) < w.quantity
+       and coalesce(c.quantity, 0) + (select sum(l.in_transit) from transfers t join transfer_lines l on l.transfer = t.number
+         where t.order_id = w.order_id and l.product_id = w.product_id${more}) >= w.quantity, false)`;
+
 export const stockInvariants: readonly Invariant[] = [
   invariant(
     'stock-level',
@@ -28,6 +33,17 @@ export const stockInvariants: readonly Invariant[] = [
        where product_id in (select id from checked) group by product_id, store_code)
      select product_id || '@' || store_code as id from levels l full join moved m using (product_id, store_code)
      where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)`,
+  ),
+  invariant(
+    'presale-units',
+    'The presale units of a place that have not come are the sum of their movements (WORK-32)',
+    productsOf,
+    `with ${checked},
+     expected as (select product_id, store_code, quantity from presale_units where product_id in (select id from checked)),
+     moved as (select product_id, store_code, sum(delta) as quantity from stock_movements
+       where reason = 'presale' and product_id in (select id from checked) group by product_id, store_code)
+     select product_id || '@' || store_code as id from expected e full join moved m using (product_id, store_code)
+     where coalesce(e.quantity, 0) <> coalesce(m.quantity, 0)`,
   ),
   invariant(
     'stock-total',
@@ -124,7 +140,7 @@ export const stockInvariants: readonly Invariant[] = [
        where counted is not null and product_id in (select id from checked) order by product_id, store_code, id desc)
      select c.product_id || '@' || c.store_code as id from counts c
      where (select sum(m.delta) from stock_movements m
-         where m.product_id = c.product_id and m.store_code = c.store_code and m.id <= c.id and m.created_at <= c.at)
+         where m.product_id = c.product_id and m.store_code = c.store_code and m.id <= c.id and m.created_at <= c.at and m.reason <> 'presale')
        > c.counted - (select coalesce(sum(o.units), 0) from (
          select m.order_id, -sum(m.delta) as units from stock_movements m
          where m.product_id = c.product_id and m.store_code = c.store_code and m.id < c.id and m.created_at <= c.at
@@ -135,7 +151,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'claims-of-order',
-    'Claims not released belong to a live order and equal the goods of its shipments, without those that were canceled, came back or are missing',
+    'Claims not released belong to a live order and equal the goods of its shipments, without those that were canceled, came back, are missing or are under way to it (WORK-31)',
     ordersSince,
     `with wanted as (
        select l.order_id, l.product_id, sum(coalesce(u.quantity - u.canceled - u.missing, l.quantity)) as quantity
@@ -148,11 +164,11 @@ export const stockInvariants: readonly Invariant[] = [
        select order_id, product_id, sum(quantity) as quantity from stock_claims
        where order_id >= $1 and released_at is null group by order_id, product_id)
      select distinct order_id as id from wanted w full join claimed c using (order_id, product_id)
-     where w.quantity is distinct from c.quantity`,
+     where w.quantity is distinct from c.quantity and ${isNotCarried('')}`,
   ),
   invariant(
     'claims-of-shipment',
-    'What a shipment claims is its own goods, without units that were canceled or are missing (WORK-10)',
+    'What a shipment claims is its own goods, without units that were canceled, are missing or are under way to it (WORK-10, WORK-31)',
     ordersSince,
     `with wanted as (
        select s.order_id, s.n, l.product_id, sum(u.quantity - u.canceled - u.missing) as quantity
@@ -165,7 +181,7 @@ export const stockInvariants: readonly Invariant[] = [
        from stock_claims c join shipments s on s.order_id = c.order_id and s.n = c.n
        where c.order_id >= $1 and c.released_at is null group by c.order_id, c.n, c.product_id)
      select distinct order_id as id from wanted w full join claimed c using (order_id, n, product_id)
-     where w.quantity is distinct from c.quantity`,
+     where w.quantity is distinct from c.quantity and ${isNotCarried(' and t.shipment_number = w.n')}`,
   ),
   invariant(
     'claims-moved',

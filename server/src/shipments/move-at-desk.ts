@@ -82,6 +82,12 @@ export const refundedRefusal = {
   message: 'Una parte de este envío ya se reembolsó: cancela esas unidades en la orden.',
 } as const;
 
+/** The refusal for a shipment whose goods have not come. */
+export const awaitedRefusal = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'Sus unidades no han llegado: espera una preventa o un traslado.',
+} as const;
+
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
 
@@ -102,11 +108,16 @@ const closing: Permission = 'orders.edit';
 
 /** Returns the states to which this person may move the shipment now. */
 export function movesOf(
-  shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack' | 'isDigital'> & Pick<LockedOrder, 'isPickup' | 'isHeld'>,
+  shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack' | 'isDigital' | 'awaitsGoods'> &
+    Pick<LockedOrder, 'isPickup' | 'isHeld'>,
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
-  return movesOfUnheld(shipment, staff, now).filter((to) => !isBlockedByHold(shipment, shipment.state, to));
+  return movesOfUnheld(shipment, staff, now).filter(
+    (to) =>
+      !isBlockedByHold(shipment, shipment.state, to) &&
+      !(shipment.awaitsGoods && (to === 'picking' || to === 'packed')),
+  );
 }
 
 function movesOfUnheld(
@@ -185,6 +196,8 @@ export async function moveAtDesk(
         message: 'Se intenta dos veces, o lo rechazan en la puerta.',
         metadata: { allowed },
       });
+    case 'GOODS_AWAITED':
+      return refuse({ ...awaitedRefusal, metadata: { allowed } });
     case 'UNITS_REFUNDED':
       return refuse({ ...refundedRefusal, metadata: { allowed: ['canceled'] } });
     case 'AMOUNT_REQUIRED':

@@ -83,6 +83,8 @@ export type MoveRefusal =
   | { code: 'GIFT_CARD_MAILED' }
   /** Some units of the shipment were refunded. They must be canceled first, because they are not sent. */
   | { code: 'UNITS_REFUNDED' }
+  /** Goods of the shipment have not come: of a presale, or with a transfer (WORK-31, WORK-32). */
+  | { code: 'GOODS_AWAITED' }
   /** Another person has changed the shipment in the meantime. */
   | { code: 'VERSION_CONFLICT' };
 
@@ -140,6 +142,8 @@ export function decideMove(
   if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
   if (decided.value !== null && shipment.holdsRefunded && isPreparing(shipment.state, decided.value.to))
     return refuse({ code: 'UNITS_REFUNDED' });
+  if (decided.value !== null && shipment.awaitsGoods && isPreparing(shipment.state, decided.value.to))
+    return refuse({ code: 'GOODS_AWAITED' });
   return decided.value !== null && isBlockedByHold(order, shipment.state, decided.value.to)
     ? refuse(waits(order))
     : decided;

@@ -4,8 +4,11 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { cashToCollect, comesFromOf, needsSerial, type Scanned, type ScanOutcome } from './shipments.store.ts';
 
+/** SQL: a shipment (s) does not wait for goods. The waiting ones are computed once for all rows. */
+const hasGoods = `(s.order_id, s.n) not in (select a.order_id, a.n from awaiting_shipments() a)`;
+
 const readyAt = `select s.order_id, s.n as shipment_number from shipments s join orders o on o.id = s.order_id
-   where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
+   where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n) and ${hasGoods}
    order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
 
 /**
@@ -22,7 +25,7 @@ const insertPick = statement(
   // Reads the rows again, because they may have changed before the lock.
   `with ready as materialized (
      select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
-       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null and not holds_refunded_units(s.order_id, s.n)),
+       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null and not holds_refunded_units(s.order_id, s.n) and ${hasGoods}),
    pick as (
      insert into picks (store_code, staff_id, created_at) select $1, $2, $3 where exists (select from ready) returning id),
    taken as (
@@ -155,7 +158,7 @@ const lockPick = statement(
 const packAll = statement(
   'shipments.pack',
   `with open as materialized (
-     select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not holds_refunded_units(s.order_id, s.n) and not exists (
+     select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not holds_refunded_units(s.order_id, s.n) and ${hasGoods} and not exists (
          select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
          where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods' and u.picked < u.quantity - u.canceled) as is_whole
      from shipments s join orders o on o.id = s.order_id where s.pick_id = $1 and s.state = 'picking'),
@@ -208,7 +211,7 @@ const selectReady = statement(
      'later', count(s.n) filter (where s.promised_on > $1::date + 1), 'cash', count(s.n) filter (where s.cash_due > 0),
      'pickup', count(s.n) filter (where s.store_code is not null)) as ready
    from stores t left join (shipments s join orders o on o.id = s.order_id and o.held_at is null)
-     on s.state = 'ready' and s.place = t.store_code and not holds_refunded_units(s.order_id, s.n)
+     on s.state = 'ready' and s.place = t.store_code and not holds_refunded_units(s.order_id, s.n) and ${hasGoods}
    where $2::text[] is null or t.store_code = any ($2)
    group by t.store_code, t.name, t.is_warehouse, t.position order by t.is_warehouse desc, t.position, t.store_code`,
   { ready: neverNull<Ready>() },

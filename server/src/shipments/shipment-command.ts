@@ -77,6 +77,8 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
       return `Shipment ${what} was brought in vain ${refusal.attempts} times of ${deliveryAttempts}: note the attempt (ceiba shipment attempt ${what} --number ${refusal.attempts + 1}), or that it was refused (--reason rechazado).`;
     case 'ATTEMPT_SKIPPED':
       return `Shipment ${what} was brought in vain ${refusal.attempts} times: the next is --number ${refusal.attempts + 1}.`;
+    case 'GOODS_AWAITED':
+      return `Shipment ${what} waits for goods: of a presale that has not come, or on a transfer to its place.`;
     case 'UNITS_REFUNDED':
       return 'Units of it were refunded, and are not sent: cancel them first (ceiba order cancel --line).';
     case 'GIFT_CARD_MAILED':

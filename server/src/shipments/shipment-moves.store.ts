@@ -72,6 +72,8 @@ export interface LockedShipment {
   isSentAgain: boolean;
   /** True if some of the shipment's units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
   holdsRefunded: boolean;
+  /** True if the shipment waits for goods: of a presale, or on a transfer (`awaiting_shipments` in SQL). */
+  awaitsGoods: boolean;
   /** Where the goods of an undelivered shipment went. Null if they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
@@ -80,13 +82,14 @@ const selectShipments = statement(
   'orders.shipments',
   `select order_id, n as shipment_number, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
      holds_refunded_units(order_id, n) as holds_refunded,
+     state in ('ready', 'picking') and awaits_goods(order_id, n) as awaits_goods,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
        from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
        where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods') else 0 end as units_left
    from shipments s where order_id = any ($1::uuid[]) order by order_id, n`,
-  { holdsRefunded: neverNull() },
+  { holdsRefunded: neverNull(), awaitsGoods: neverNull() },
 );
 
 /** Lists all shipments of some orders, sorted within each order like its lines. */

@@ -33,6 +33,9 @@ import {
   findPickups as waitingPickups,
 } from './shipments.store.ts';
 
+/** SQL: a shipment (s) waits for goods. The waiting ones are computed once for all rows. */
+const awaits = `(s.state in ('ready', 'picking') and (s.order_id, s.n) in (select a.order_id, a.n from awaiting_shipments() a))`;
+
 /** The list of shipments at the desk. */
 export const shipmentSource: ListSource<typeof shipmentList> = {
   list: shipmentList,
@@ -43,6 +46,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     state: 's.state',
     isLate: 's.late_since is not null',
     isHeld: 'o.held_at is not null',
+    awaitsGoods: awaits,
     promisedOn: 's.promised_on',
     destination: destinationOf,
     storeCode: 's.place',
@@ -65,6 +69,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     courier: 's.courier',
     late: 's.late_since is not null',
     held: 'o.held_at is not null',
+    awaiting: awaits,
     cash: 's.ended_at is null and s.cash_due > 0',
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {
@@ -142,13 +147,19 @@ export const isProofFinal = ({ state, since, proofKey, proofAt }: DeskShipment, 
 /** A shipment that has left may have a proof of delivery. */
 export const isProvable = ({ state }: DeskShipment): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
+/** Returns whether units of a line are claimed at another place, and no transfer brings them yet (WORK-31). */
+const isElsewhere =
+  (transfers: DeskShipment['transfers']) =>
+  ({ comesFrom }: DeskShipment['lines'][number]): boolean =>
+    comesFrom.some(({ storeCode }) => transfers.every(({ from }) => from !== storeCode));
+
 /** Returns the actions that this person may take on a shipment now (§0.2). */
 function actionsOf(
   shipment: DeskShipment,
   staff: StaffCaller,
   { moves, now }: { moves: readonly string[]; now: Date },
 ): string[] {
-  const { state, receivedAt, isPickup, isHeld } = shipment;
+  const { state, receivedAt, isPickup, isHeld, lines, transfers } = shipment;
   const isProofOpen = isProvable(shipment) && !isProofFinal(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
@@ -157,7 +168,8 @@ function actionsOf(
   return [
     ...(moves.length > 0 ? ['move'] : []),
     ...(isOpen && state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
-    ...(isOpen && may('shipments.pick') ? ['split'] : []),
+    ...(isOpen && may('shipments.pick') && transfers.length === 0 ? ['split'] : []),
+    ...(isOpen && may('shipments.pick') && lines.some(isElsewhere(transfers)) ? ['bring'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
     ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
     ...(state === 'sent' && !isPickup && may('returns.receive') ? ['again'] : []),

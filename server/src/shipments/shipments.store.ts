@@ -23,6 +23,10 @@ export interface DeskShipment {
   isBack: boolean;
   /** True if the shipment has only gift cards and services. */
   isDigital: boolean;
+  /** True if goods of the shipment have not come: of a presale, or with a transfer (`awaiting_shipments` in SQL). */
+  awaitsGoods: boolean;
+  /** Transfers that still bring units of the shipment (T-12), with the place that sends them. */
+  transfers: { number: string; from: string }[];
   promisedOn: string | null;
   since: Date;
   dueAt: Date | null;
@@ -92,7 +96,11 @@ export const comesFromOf = (product: string): string => `(
 const selectSome = statement(
   'shipments.by-id',
   `select o.id as "orderId", s.n as "shipmentNumber", s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
-     s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
+     s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack",
+     s.state in ('ready', 'picking') and awaits_goods(s.order_id, s.n) as "awaitsGoods",
+     (select coalesce(json_agg(json_build_object('number', 'T-' || f.number, 'from', f.from_store) order by f.number), '[]') from transfers f
+        where f.order_id = s.order_id and f.shipment_number = s.n and f.state in ('draft', 'sent')) as transfers,
+     nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
      s.proof_key as "proofKey", s.proof_at as "proofAt", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
@@ -112,6 +120,8 @@ const selectSome = statement(
    from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = any ($2) order by s.n`,
   {
     destination: neverNull(),
+    awaitsGoods: neverNull(),
+    transfers: neverNull<{ number: string; from: string }[]>(),
     receipt: column<{ tillId: string; movementId: string }>(),
     buyer: neverNull<{ name: string; phone: string }>(),
     lines: column<DeskShipmentLine[]>(),

@@ -33,7 +33,13 @@ export async function splitShipment(
 ): Promise<Result<number, SplitRefusal>> {
   if (!splittable.includes(shipment.state))
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-  const { orderId, shipmentNumber } = shipment;
+  const { orderId, shipmentNumber, transfers } = shipment;
+  // The units under way belong to this shipment.
+  if (transfers.length > 0) {
+    const numbers = transfers.map(({ number }) => number).join(', ');
+    const message = `Espera ${numbers}, que trae unidades de este envío, o ciérralo.`;
+    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
+  }
   const order = await readOrderToRefund(tx, orderId);
   const wrong = checkLines(order, shipmentNumber, lines);
   if (wrong !== undefined) return refuse(wrong);

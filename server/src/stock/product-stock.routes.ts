@@ -50,7 +50,7 @@ async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffC
   const threshold = await findThreshold(tx, id);
   return {
     ...{ sku, title, hasStock },
-    places: places.map((place) => ({ ...place, onHand: place.salable + place.claimed })),
+    places: places.map((place) => ({ ...place, onHand: Math.max(0, place.salable + place.claimed - place.presale) })),
     threshold:
       threshold === undefined
         ? null
@@ -88,9 +88,16 @@ export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
     if (!maySeeStore(staff, storeCode)) return refuse({ code: 'STORE_NOT_FOUND' });
     const place = (await listProductPlaces(tx, found.id)).find((each) => each.storeCode === storeCode);
     if (place === undefined) return refuse({ code: 'STORE_NOT_FOUND' });
+    if (reason === 'presale' && units > 0 && !found.isPresale) {
+      const message = 'Solo un producto en preventa tiene cupo: márcalo primero en su página.';
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: message } } });
+    }
     const moved = [{ productId: found.id, storeCode, units }];
     if (!(await moveGoods(tx, moved, { reason, document: null, staffId: staff.id }))) {
-      const message = `En ${place.name} no hay tantas unidades para quitar.`;
+      const message =
+        reason === 'presale'
+          ? `En ${place.name} el cupo sin vender es menor.`
+          : `En ${place.name} no hay tantas unidades para quitar.`;
       return refuse({ code: 'STOCK_WOULD_BE_NEGATIVE', message, metadata: { fields: { units: message } } });
     }
     const change = {

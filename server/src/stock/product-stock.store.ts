@@ -4,13 +4,13 @@ import { neverNull, statement } from '../platform/db/statement.ts';
 /** Finds a product by its SKU or one of its codes. */
 export const findStockProduct = statement(
   'stock.find-product',
-  `select id, sku, title, kind = 'goods' as has_stock from products where id = product_of_code($1)`,
+  `select id, sku, title, kind = 'goods' as has_stock, is_presale from products where id = product_of_code($1)`,
   { hasStock: neverNull() },
 );
 
 const selectPlaces = statement(
   'stock.product-places',
-  `select s.store_code, s.name, coalesce(l.quantity, 0) as salable,
+  `select s.store_code, s.name, coalesce(l.quantity, 0) as salable, coalesce(u.quantity, 0) as presale,
      coalesce((select sum(c.quantity)::integer from stock_claims c
        where c.product_id = $1 and c.store_code = s.store_code and c.released_at is null and exists (
          select from shipments h where h.order_id = c.order_id and h.n = c.n and h.left_at is null and h.ended_at is null)), 0) as claimed,
@@ -19,8 +19,9 @@ const selectPlaces = statement(
      coalesce((select sum(b.quantity - b.received)::integer from purchase_lines b join purchases p on p.id = b.purchase_id
        where b.product_id = $1 and b.received < b.quantity and p.state in ('ordered', 'partlyReceived') and p.store_code = s.store_code), 0) as on_order
    from stores s left join stock_levels l on l.store_code = s.store_code and l.product_id = $1
+     left join presale_units u on u.store_code = s.store_code and u.product_id = $1
    order by s.name collate spanish, s.store_code`,
-  { salable: neverNull(), claimed: neverNull(), inTransit: neverNull(), onOrder: neverNull() },
+  { salable: neverNull(), presale: neverNull(), claimed: neverNull(), inTransit: neverNull(), onOrder: neverNull() },
 );
 
 /** Lists the units of a product at each place, also places without units. */

@@ -484,6 +484,10 @@ const tries: { [K in Placed]: Try } = {
     own: async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'MAX', units: 1, reason: 'received' } }),
     others: [async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'XELA', units: 1, reason: 'received' } })],
   },
+  bringUnits: {
+    own: 'Units at another place are brought in shipment-transfers.api.test.ts',
+    others: [() => without(shipment(2, 'ready', {})())],
+  },
   createTransfer: {
     own: async () => ({ body: { from: 'XELA', to: 'MAX', lines: lampLines } }),
     others: [async () => ({ body: { from: 'XELA', to: 'BODEGA', lines: lampLines } })],

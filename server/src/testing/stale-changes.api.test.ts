@@ -470,6 +470,7 @@ const withoutVersion = {
       'addOrderNote',
       'addProductPicture',
       'addVariants',
+      'bringUnits',
       'createCategory',
       'createFlashSales',
       'createProduct',

@@ -1,15 +1,19 @@
 import type { TransferFate } from '@ceiba/contract/desk/transfer-fields';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { leftToSend, stateOfTransfer } from '@ceiba/domain/transfers/transfer';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { findGoods, moveGoods, shortRefusal } from '../stock/goods.store.ts';
+import { findGoods, shortRefusal } from '../stock/goods.store.ts';
 import {
   type ArrivedUnits,
   listTransferLines,
   lockTransfer,
   markArrived,
   markSent,
+  moveIn,
+  moveOut,
+  replaceLostUnits,
   type Transfer,
   type TransferLine,
   transferText,
@@ -77,8 +81,7 @@ export async function sendTransfer(
     storeCode: transfer.fromStore,
     units: -amount,
   }));
-  const cause = { reason: 'transfer_out', document: transferText(transfer.number), staffId: asked.staffId };
-  if (!(await moveGoods(tx, moved, cause))) return refuse(await shortRefusal(tx, moved));
+  if (!(await moveOut(tx, transfer.number, units.value, asked.staffId))) return refuse(await shortRefusal(tx, moved));
   await markSent(tx, transfer.number, units.value, asked.now);
   return ok(transfer);
 }
@@ -132,6 +135,7 @@ export async function receiveTransfer(
   await enter(tx, asked, transfer.number, transfer.toStore, arrived, 'received');
   const { staffId, now } = asked;
   await markArrived(tx, transfer.number, arrived, { state: stateOfTransfer(after(lines, arrived)), staffId, now });
+  await replaceLost(tx, transfer, arrived);
   return ok(transfer);
 }
 
@@ -144,7 +148,16 @@ const after = (lines: readonly TransferLine[], arrived: readonly ArrivedUnits[])
       : { ...line, received: line.received + more.received, lost: line.lost + more.lost };
   });
 
-/** Moves units into a place, by one movement for each product. */
+/** Looks elsewhere for lost units of the transfer's shipment. If no place has them, support and the buyer learn it (WORK-08). */
+async function replaceLost(tx: Tx, { number, shipment }: Transfer, arrived: readonly ArrivedUnits[]): Promise<void> {
+  if (shipment === null || arrived.every(({ lost }) => lost === 0)) return;
+  for (const { line, title, units } of await replaceLostUnits(tx, number)) {
+    const payload = { shipment, line: String(line), title, units: String(units) };
+    await enqueue(tx, { task: 'units-missing', payload });
+  }
+}
+
+/** Moves units into a place, for the shipment of the transfer as far as it needs them. */
 async function enter(
   tx: Tx,
   { staffId }: Asked,
@@ -154,11 +167,11 @@ async function enter(
   field: 'received' | 'returned',
 ): Promise<void> {
   const moved = arrived
-    .map((line) => ({ productId: line.productId, storeCode, units: line[field] }))
+    .map((line) => ({ productId: line.productId, units: line[field] }))
     .filter(({ units }) => units > 0);
   if (moved.length === 0) return;
-  const isMoved = await moveGoods(tx, moved, { reason: 'transfer_in', document: transferText(number), staffId });
-  if (!isMoved) throw new Error(`units of ${transferText(number)} did not enter ${storeCode}`);
+  if (!(await moveIn(tx, number, storeCode, moved, staffId)))
+    throw new Error(`units of ${transferText(number)} did not enter ${storeCode}`);
 }
 
 /**
@@ -186,5 +199,6 @@ export async function closeTransfer(
   const state = transfer.state === 'draft' ? 'canceled' : 'closed';
   const { staffId, now } = asked;
   await markArrived(tx, transfer.number, arrived, { state, staffId, now, closedAs: fate, reason });
+  await replaceLost(tx, transfer, arrived);
   return ok(transfer);
 }

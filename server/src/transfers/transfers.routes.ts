@@ -1,5 +1,6 @@
 import { transferList } from '@ceiba/contract/desk/lists/transfers';
 import {
+  bringUnits,
   closeTransfer as closeTransferCall,
   createTransfer,
   exportTransfers,
@@ -18,9 +19,13 @@ import { type Refusal, type Route, route, type StaffCaller } from '../platform/h
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { heldRefusal } from '../shipments/scan-refusal.ts';
+import { seenBy } from '../shipments/shipments.routes.ts';
+import { lockShipment } from '../shipments/shipments.store.ts';
 import { findGoods } from '../stock/goods.store.ts';
 import { type Asked, closeTransfer, receiveTransfer, sendTransfer } from './move-transfer.ts';
 import {
+  createForShipment,
   findTransfer,
   insertTransfer,
   listTransferLines,
@@ -110,6 +115,11 @@ const answered = async (tx: Tx, number: number, staff: StaffCaller, status = 200
 const saidOf = (lines: readonly { sku: string; quantity: number }[]): string[] =>
   lines.map(({ sku, quantity }) => `${sku}: ${quantity}`);
 
+const nothingElsewhere = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'Este envío no tiene unidades en otra tienda, o ya vienen en un traslado.',
+} as const;
+
 export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,
@@ -150,6 +160,22 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     const number = await insertTransfer(tx, made, author.now);
     const change = { entity: 'transfers', entityId: transferText(number), after: { from, to, lines: saidOf(lines) } };
     return ok({ answer: await answered(tx, number, staff, 201), change });
+  }),
+  changeRoute(bringUnits, db, async ({ tx, params: { id }, staff, author }) => {
+    const shipment = seenBy(staff, await lockShipment(tx, id));
+    if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
+    if (shipment.isHeld) return refuse(heldRefusal);
+    const isOpen = ['waiting', 'ready', 'picking'].includes(shipment.state);
+    const made = isOpen ? await createForShipment(tx, shipment, staff.id, author.now) : [];
+    if (made.length === 0) return refuse({ ...nothingElsewhere, metadata: { allowed: [] } });
+    const transfers = made.map(({ number }) => transferText(number));
+    const others = made.map(({ number, fromStore: from, toStore: to, lines }) => ({
+      entity: 'transfers',
+      entityId: transferText(number),
+      after: { from, to, lines, shipment: id },
+    }));
+    const change = { entity: 'shipments', entityId: id, after: { transfers } };
+    return ok({ answer: { status: 201, data: { transfers } }, change, others });
   }),
   changeRoute(sendTransferCall, db, async ({ tx, params: { number }, body: { version, lines }, staff, author }) => {
     const done = await sendTransfer(tx, askedOf(number, version, { staff, author }), lines);

@@ -18,7 +18,8 @@ export interface DifferenceRow {
 }
 
 const transferColumns = `select t.number, t.state, t.from_store, f.name as from_name, t.to_store, r.name as to_name, t.note, t.created_at,
-     coalesce(p.name, '') as created_by, t.sent_at, t.ended_at, t.close_reason, t.version, (
+     coalesce(p.name, '') as created_by, t.sent_at, t.ended_at, t.close_reason, t.version,
+     (select o.number || '-' || t.shipment_number from orders o where o.id = t.order_id) as shipment, (
        select coalesce(json_agg(json_build_object('sku', g.sku, 'title', g.title, 'units', d.units, 'fate', d.fate, 'reason', d.reason,
            'at', to_char(d.noted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', coalesce(m.name, '')) order by d.id), '[]')
        from transfer_differences d join products g on g.id = d.product_id left join staff_members m on m.id = d.noted_by
@@ -40,17 +41,30 @@ export type Transfer = RowOf<typeof selectTransfer>;
 export const findTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
   (await selectTransfer(tx, [number]))[0];
 
-/** Locks a transfer until the transaction ends. A transfer is locked before the levels of its goods (record 0034). */
-export const lockTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
-  (await selectForUpdate(tx, [number]))[0];
+const lockOrder = statement(
+  'transfers.lock-order',
+  'select from orders where id = (select order_id from transfers where number = $1) for update',
+);
+
+/**
+ * Locks a transfer until the transaction ends. The order whose units it brings is locked first, and the levels of its goods come later
+ * (record 0034).
+ */
+export async function lockTransfer(tx: Tx, number: number): Promise<Transfer | undefined> {
+  await lockOrder(tx, [number]);
+  return (await selectForUpdate(tx, [number]))[0];
+}
 
 const selectLines = statement(
   'transfers.lines',
   `select l.product_id, p.sku, p.title, (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c
        where c.product_id = p.id) as codes,
-     l.planned, l.sent, l.received, l.returned, l.lost, l.in_transit, coalesce(v.quantity, 0) as available
+     l.planned, l.sent, l.received, l.returned, l.lost, l.in_transit, greatest(0, coalesce(v.quantity, 0) - coalesce(e.quantity, 0)) + coalesce((
+       select sum(k.quantity)::integer from stock_claims k where k.order_id = t.order_id and k.n = t.shipment_number and k.product_id = l.product_id
+         and k.store_code = t.from_store and k.released_at is null), 0) as available
    from transfer_lines l join products p on p.id = l.product_id join transfers t on t.number = l.transfer
      left join stock_levels v on v.product_id = l.product_id and v.store_code = t.from_store
+     left join presale_units e on e.product_id = l.product_id and e.store_code = t.from_store
    where l.transfer = $1 order by p.sku`,
   { codes: neverNull<string[]>(), available: neverNull(), inTransit: neverNull() },
 );
@@ -85,6 +99,79 @@ export async function insertTransfer(
   if (made === undefined) throw new Error('a transfer was not created');
   return made.number;
 }
+
+// The claims name the units: what the shipment claims at other places, and no open transfer brings yet. The time limit of the shipment begins
+// again when its units have come.
+const insertForShipment = statement(
+  'transfers.create-for-shipment',
+  `with claimed as materialized (
+     select k.store_code, k.product_id, k.quantity, s.place, p.sku from shipments s
+       join stock_claims k on k.order_id = s.order_id and k.n = s.n and k.released_at is null and k.store_code <> s.place
+       join products p on p.id = k.product_id
+     where s.order_id = $1 and s.n = $2 and not exists (select from transfers t where t.order_id = s.order_id and t.shipment_number = s.n
+       and t.from_store = k.store_code and t.state in ('draft', 'sent'))),
+   made as (
+     insert into transfers (from_store, to_store, note, created_at, created_by, order_id, shipment_number)
+     select distinct store_code, place, '', $3::timestamptz, $4::uuid, $1::uuid, $2::integer from claimed order by store_code
+     returning number, from_store, to_store),
+   filled as (
+     insert into transfer_lines (transfer, product_id, planned)
+     select m.number, c.product_id, c.quantity from made m join claimed c on c.store_code = m.from_store),
+   undated as (
+     update shipments set due_at = null where order_id = $1 and n = $2 and state = 'ready' and exists (select from made))
+   select m.number, m.from_store, m.to_store,
+     (select array_agg(c.sku || ': ' || c.quantity order by c.sku) from claimed c where c.store_code = m.from_store) as lines
+   from made m order by m.number`,
+  { lines: neverNull<string[]>() },
+);
+
+/**
+ * Creates a transfer from each place where a shipment claims units, unless one brings them already. The caller has locked the order.
+ * Returns them with their units by SKU, as the audit names them.
+ */
+export const createForShipment = (
+  tx: Tx,
+  { orderId, shipmentNumber }: { orderId: string; shipmentNumber: number },
+  staffId: string,
+  now: Date,
+) => insertForShipment(tx, [orderId, shipmentNumber, now, staffId]);
+
+const sendGoods = statement('transfers.send-goods', 'select send_transfer_goods($1, $2, $3, $4, $5) as is_moved', {
+  isMoved: neverNull(),
+});
+
+/** Moves units out of the sender's place (`send_transfer_goods`). Returns false, and moves nothing, if it has too few. */
+export const moveOut = async (tx: Tx, number: number, lines: readonly LineUnits[], staffId: string): Promise<boolean> =>
+  (await sendGoods(tx, [number, ...columnsOf(lines), transferText(number), staffId]))[0]?.isMoved ?? false;
+
+const takeInGoods = statement(
+  'transfers.take-in-goods',
+  'select take_in_transfer_goods($1, $2, $3, $4, $5, $6) as is_moved',
+  { isMoved: neverNull() },
+);
+
+/** Moves units into a place (`take_in_transfer_goods`). */
+export const moveIn = async (
+  tx: Tx,
+  number: number,
+  storeCode: string,
+  lines: readonly LineUnits[],
+  staffId: string,
+): Promise<boolean> =>
+  (await takeInGoods(tx, [number, storeCode, ...columnsOf(lines), transferText(number), staffId]))[0]?.isMoved ?? false;
+
+const replaceLost = statement(
+  'transfers.replace-lost',
+  'select line, line_title as title, units from replace_lost_units($1)',
+  {
+    line: neverNull(),
+    title: neverNull(),
+    units: neverNull(),
+  },
+);
+
+/** Claims units of a shipment that were lost under way at other places. Returns the lines of which no place has enough units. */
+export const replaceLostUnits = (tx: Tx, number: number) => replaceLost(tx, [number]);
 
 // A product that nobody asked for gets a line with nothing planned.
 const send = statement(

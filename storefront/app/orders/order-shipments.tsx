@@ -1,5 +1,6 @@
 import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
+import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import {
   canceledUnitsText,
   isCanceledOrUndelivered,
@@ -210,6 +211,9 @@ function Shipment({
             Vendido por {shipment.seller} ·{' '}
             <span className="whitespace-nowrap tabular-nums">{shipment.subOrderId}</span>
           </p>
+          {shipment.presale !== undefined && (
+            <p className="text-sm text-ink-soft">Preventa · {presaleText(shipment.presale.deliveryDate)}</p>
+          )}
         </div>
         <OrderStatusTag status={status} />
       </div>

@@ -212,6 +212,21 @@ test('[DEC-216] a canceled order says what happens with the money; its timeline 
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
+test.each([
+  ['2027-03-12', 'Preventa · Disponible a partir del 12 de marzo de 2027'],
+  [null, 'Preventa · Próximamente'],
+])(
+  '[WORK-32, DIF-39] a shipment that waits for a presale of %s says when it is expected',
+  async (deliveryDate, text) => {
+    const [first] = sampleTracking();
+    if (first === undefined) throw new Error('the sample order has a shipment');
+    await renderScreen('/track-order#link=abc', {
+      calls: { openOrderLink: found({ tracking: [{ ...first, presale: { deliveryDate } }] }) },
+    });
+    expect(await screen.findByText(text)).toBeVisible();
+  },
+);
+
 test('the promised day is shown once, at its step', async () => {
   const [first] = sampleTracking();
   if (first === undefined) throw new Error('the sample order has a shipment');

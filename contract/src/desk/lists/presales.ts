@@ -12,6 +12,10 @@ export const presaleList = declareList({
     sku: { label: 'SKU', kind: 'text' },
     presaleDate: { label: 'Se entrega desde', kind: 'date' },
     units: { label: 'Unidades por entregar', kind: 'number' },
+    onOrder: { label: 'En compras', kind: 'number' },
+    arrived: { label: 'Llegaron', kind: 'number' },
+    toCome: { label: 'Cupo por llegar', kind: 'number' },
+    waiting: { label: 'Envíos en espera', kind: 'number' },
     orders: { label: 'Órdenes', kind: 'number' },
     firstAt: { label: 'Primera orden', kind: 'moment' },
   },
@@ -19,6 +23,6 @@ export const presaleList = declareList({
     presaleDate: { kind: 'dates', label: 'Se entrega desde' },
     sku: { kind: 'text', label: 'SKU' },
   },
-  sorts: ['presaleDate', 'title', '-units', 'firstAt'],
+  sorts: ['presaleDate', 'title', '-units', '-waiting', 'firstAt'],
   search: 'Producto o SKU',
 });

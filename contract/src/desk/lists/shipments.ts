@@ -13,6 +13,7 @@ export const shipmentList = declareList({
     // Hidden, because the state shows it, too.
     isLate: { label: 'Atrasado', kind: 'flag', isHidden: true },
     isHeld: { label: 'Detenida', kind: 'flag', isHidden: true },
+    awaitsGoods: { label: 'Espera unidades', kind: 'flag', isHidden: true },
     promisedOn: { label: 'Prometido', kind: 'date' },
     destination: { label: 'Entrega', kind: 'text' },
     // Hidden, because the place is chosen above the list.
@@ -31,6 +32,7 @@ export const shipmentList = declareList({
     courier: { kind: 'text', label: 'Sale por', names: 'carrier' },
     late: { kind: 'flag', label: 'Atrasado' },
     held: { kind: 'flag', label: 'Orden detenida' },
+    awaiting: { kind: 'flag', label: 'Espera unidades' },
     cash: { kind: 'flag', label: 'En efectivo' },
     pickup: { kind: 'flag', label: 'Recoger en tienda' },
     promised: { kind: 'dates', label: 'Prometido' },

@@ -317,6 +317,7 @@ function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tra
     subOrderId: subOrderNumber(String(row.number), shipment.shipmentNumber),
     sellerId: shipment.seller_id,
     seller: shipment.seller,
+    ...(shipment.presale !== null && { presale: shipment.presale }),
     ...(shipment.pickup_code !== null && { pickupCode: showsCodes ? shipment.pickup_code : null }),
     ...(row.lines.some(({ sent_with }) => sent_with.length > 1) && {
       shipmentStatus: statusOfShipments([shipment.state], row.payment_type === 'StorePayment'),

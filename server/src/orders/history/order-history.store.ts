@@ -54,7 +54,7 @@ const projection = orderProjection({
       'left_at',
       'ended_at',
     ] as const),
-    'pickup_code',
+    ...(['pickup_code', 'presale'] as const),
   ],
 });
 

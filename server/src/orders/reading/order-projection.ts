@@ -179,6 +179,18 @@ const shipments = {
   ended_at: field<string | null>('s.ended_at'),
   /** The code that the store asks for while the shipment waits there (WORK-13). */
   pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
+  /**
+   * The presale whose units the shipment waits for, with the latest day of its products (WORK-32). The day is null if it is unknown or over.
+   * Null: it waits for none.
+   */
+  presale: field<{
+    deliveryDate: string | null;
+  } | null>(`case when s.state in ('waiting', 'ready') and awaits_goods(s.order_id, s.n) then (
+    select json_build_object('deliveryDate', case when bool_and(p.presale_date >= (now() at time zone 'America/Guatemala')::date)
+      then max(p.presale_date) end)
+    from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+      join products p on p.id = l.product_id and p.is_presale
+    where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled having count(*) > 0) end`),
   /** The shipment's units by line. `left`: the units without canceled units. */
   units: field<
     ({ position: number; left: number } & UnitsOfShipment)[]
