@@ -7,6 +7,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useChange } from '../actions/use-change.ts';
 import type { EntityControl } from '../entity/entity-place.ts';
 import { Button } from '../platform/button.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { fieldRefusalText } from '../platform/notes.tsx';
 import { call } from '../session/desk-client.ts';
 import { type Crop, centred, cutSizes, fileOfCut, showCut } from './crop.ts';
@@ -136,7 +137,7 @@ function PictureDrop({
   onFile: (file: File | undefined) => void;
   children: ReactNode;
 }) {
-  const id = useId();
+  const hint = useId();
   const [isOver, setIsOver] = useState(false);
   return (
     <fieldset
@@ -172,25 +173,15 @@ function PictureDrop({
       )}
       {children}
       <span className="flex flex-wrap items-center gap-2">
-        <input
-          id={id}
-          ref={inputRef}
-          type="file"
+        <FileButton
           accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp,.heic"
-          className="peer sr-only"
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => {
-            onFile(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-        <label
-          htmlFor={id}
-          className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+          onFile={onFile}
+          inputRef={inputRef}
+          hint={hint}
         >
           {urls.length === 0 ? 'Elegir foto' : 'Cambiar foto'}
-        </label>
-        <small id={`${id}-note`} className="text-xs text-ink-muted">
+        </FileButton>
+        <small id={hint} className="text-xs text-ink-muted">
           O arrástrala aquí. JPG, PNG o WebP de hasta 15 MB.
         </small>
       </span>

@@ -3,12 +3,13 @@ import { pictureLabelField } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { cx } from '@ceiba/ui/class-names';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { DialogButtons } from '../actions/form-dialog.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { useFocusNext } from '../platform/use-focus-next.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { useMay } from '../session/session.ts';
@@ -129,36 +130,23 @@ const RemoveDialog = ({
   </Dialog>
 );
 
-const fileButtonLook =
-  'button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
-
 function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const id = useId();
   const isWide = useIsWide();
-  const kinds = [
-    { name: 'elegir', label: 'Agregar fotos', camera: false },
-    ...(isWide ? [] : [{ name: 'camara', label: 'Tomar foto', camera: true }]),
-  ];
+  const accept = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp';
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {kinds.map(({ name, label, camera }) => (
-        <span key={name}>
-          <input
-            id={`${id}-${name}`}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp"
-            className="peer sr-only"
-            {...(camera ? { capture: 'environment' as const } : { multiple: true })}
-            onChange={({ target }) => {
-              onFiles([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-          <label htmlFor={`${id}-${name}`} className={fileButtonLook}>
-            {label}
-          </label>
+      <span>
+        <FileButton accept={accept} isMultiple onFile={(...files) => onFiles(files)}>
+          Agregar fotos
+        </FileButton>
+      </span>
+      {!isWide && (
+        <span>
+          <FileButton accept={accept} isFromCamera onFile={(file) => onFiles([file])}>
+            Tomar foto
+          </FileButton>
         </span>
-      ))}
+      )}
     </span>
   );
 }
