@@ -116,10 +116,6 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listStockCounts,
     csv: exportStockCounts,
-    toRow: ({ __sort, __key, createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getStockCount, async ({ params: { number } }, { staff }) => {
     const count = await findCount(db.write, countNumberOf(number));

@@ -69,11 +69,6 @@ export const supplierNotesRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listSupplierNotes,
     csv: exportSupplierNotes,
-    toRow: ({ __sort, __key, units, createdAt, ...row }) => ({
-      ...row,
-      units: Number(units),
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getSupplierNote, async ({ params: { number } }, { staff }) => {
     const note = await findNote(db.write, noteNumberOf(number));

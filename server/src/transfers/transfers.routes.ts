@@ -116,12 +116,6 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listTransfers,
     csv: exportTransfers,
-    toRow: ({ __sort, __key, units, inTransit, createdAt, ...row }) => ({
-      ...row,
-      units: Number(units),
-      inTransit: Number(inTransit),
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getTransfer, async ({ params: { number } }, { staff }) => {
     const transfer = await findTransfer(db.write, transferNumberOf(number));
