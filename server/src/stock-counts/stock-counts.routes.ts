@@ -19,6 +19,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { findGoods } from '../stock/goods.store.ts';
+import { unknownGoods } from '../stock/goods-lines.ts';
 import { type Asked, approveCount, cancelCount, reviewCount, roundOf, scanCount } from './count-stock.ts';
 import {
   countNumberOf,
@@ -126,8 +127,7 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const listed = scope.kind === 'list' ? await findGoods(tx, scope.skus) : [];
     const unknown = listed.findIndex((goods) => goods === undefined);
-    if (scope.kind === 'list' && unknown >= 0)
-      return refuse({ code: 'PRODUCT_NOT_FOUND', message: `No hay un producto con el SKU ${scope.skus[unknown]}.` });
+    if (scope.kind === 'list' && unknown >= 0) return refuse(unknownGoods(scope.skus[unknown] ?? ''));
     if (scope.kind === 'category' && (await findCategoryTitle(tx, scope.categoryId)) === undefined)
       return refuse({ code: 'NOT_FOUND', message: 'No hay esa categoría.' });
     const value = scope.kind === 'shelf' ? scope.shelf : scope.kind === 'category' ? String(scope.categoryId) : null;

@@ -18,7 +18,7 @@ import { type Refusal, type Route, route, type StaffCaller } from '../platform/h
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { findGoods } from '../stock/goods.store.ts';
+import { lineTexts, unitsByProduct } from '../stock/goods-lines.ts';
 import { type Asked, closeTransfer, receiveTransfer, sendTransfer } from './move-transfer.ts';
 import {
   findTransfer,
@@ -106,10 +106,6 @@ const answered = async (tx: Tx, number: number, staff: StaffCaller, status = 200
   data: await detail(tx, await findAnew(tx, number), staff),
 });
 
-/** Units by SKU, as the audit names them. */
-const saidOf = (lines: readonly { sku: string; quantity: number }[]): string[] =>
-  lines.map(({ sku, quantity }) => `${sku}: ${quantity}`);
-
 export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,
@@ -128,28 +124,22 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     // A store may ask for goods of another place: the sender then sends them, or cancels.
     if (!mayTouch(staff, 'some', [from, to])) return refuse({ code: 'STORE_NOT_FOUND' });
     if (!(await isStore(tx, from)) || !(await isStore(tx, to))) return refuse({ code: 'STORE_NOT_FOUND' });
-    const goods = await findGoods(
-      tx,
-      lines.map(({ sku }) => sku),
-    );
-    const units = new Map<number, number>();
-    for (const [at, found] of goods.entries()) {
-      const { sku, quantity } = lines[at] ?? { sku: '', quantity: 0 };
-      if (found === undefined)
-        return refuse({ code: 'PRODUCT_NOT_FOUND', message: `No hay un producto con el SKU ${sku}.` });
-      units.set(found.id, (units.get(found.id) ?? 0) + quantity);
-    }
-    const planned = [...units].map(([productId, amount]) => ({ productId, units: amount }));
-    const made = { from, to, note: note ?? '', staffId: staff.id, lines: planned };
+    const planned = await unitsByProduct(tx, lines);
+    if (!planned.ok) return planned;
+    const made = { from, to, note: note ?? '', staffId: staff.id, lines: planned.value };
     const number = await insertTransfer(tx, made, author.now);
-    const change = { entity: 'transfers', entityId: transferText(number), after: { from, to, lines: saidOf(lines) } };
+    const change = {
+      entity: 'transfers',
+      entityId: transferText(number),
+      after: { from, to, lines: lineTexts(lines) },
+    };
     return ok({ answer: await answered(tx, number, staff, 201), change });
   }),
   changeRoute(sendTransferCall, db, async ({ tx, params: { number }, body: { version, lines }, staff, author }) => {
     const done = await sendTransfer(tx, askedOf(number, version, { staff, author }), lines);
     if (!done.ok) return refused(tx, number, staff, done.error);
     const answer = await answered(tx, done.value.number, staff);
-    const sent = lines === undefined ? ['todo lo pedido'] : saidOf(lines);
+    const sent = lines === undefined ? ['todo lo pedido'] : lineTexts(lines);
     return ok({ answer, change: { entity: 'transfers', entityId: number, after: { sent } } });
   }),
   changeRoute(receiveTransferCall, db, async ({ tx, params: { number }, body: { version, lines }, staff, author }) => {
@@ -158,7 +148,7 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     const answer = await answered(tx, done.value.number, staff);
     const lost = lines.filter((line) => line.lost > 0).map(({ sku, lost: units }) => `${sku}: ${units}`);
     const reason = lines.find((line) => line.lost > 0)?.reason;
-    const after = { received: saidOf(lines), ...(lost.length > 0 && { lost }) };
+    const after = { received: lineTexts(lines), ...(lost.length > 0 && { lost }) };
     return ok({ answer, change: { entity: 'transfers', entityId: number, after, reason } });
   }),
   changeRoute(closeTransferCall, db, async ({ tx, params: { number }, body, staff, author }) => {
