@@ -7,6 +7,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { useChange } from '../actions/use-change.ts';
 import type { EntityControl } from '../entity/entity-place.ts';
 import { Button } from '../platform/button.tsx';
+import { useFileDrop } from '../platform/drag.ts';
 import { FileButton } from '../platform/file-button.tsx';
 import { fieldRefusalText } from '../platform/notes.tsx';
 import { call } from '../session/desk-client.ts';
@@ -138,7 +139,7 @@ function PictureDrop({
   children: ReactNode;
 }) {
   const hint = useId();
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, place } = useFileDrop(([file]) => onFile(file));
   return (
     <fieldset
       className={cx(
@@ -146,17 +147,7 @@ function PictureDrop({
         isOver && 'outline-2 outline-offset-2 outline-focus',
       )}
       aria-label={label}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
+      {...place}
     >
       <span className="text-dense font-semibold">
         Foto
