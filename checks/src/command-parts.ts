@@ -137,22 +137,24 @@ export const usedBy = ({ file, nodes }: CodePart): ReadonlySet<string> =>
       .map((value: Target) => `${value.file.replace('server/src/', '')} ${value.name}`),
   );
 
-/** Returns functions that read the source text of all files of a desk page, by the page's path in `routes.tsx`. */
-export const deskPages = (): ReadonlyMap<string, () => string> => {
-  const file = 'desk/app/routes.tsx';
-  const pages = everyNode(programOf(file)).filter(
-    (node) => node.type === 'ObjectExpression' && propertyOf(node, 'path') !== undefined,
+/** Returns functions that read the source text of all files of a desk page, by the page's path in `desk/app/*-sections.ts`. */
+export const deskPages = (): ReadonlyMap<string, () => string> =>
+  new Map(
+    listSources()
+      .filter((file) => /^desk\/app\/[\w-]+-sections\.ts$/.test(file))
+      .flatMap(pagesIn),
   );
-  return new Map(
-    pages.map((page) => {
+
+const pagesIn = (file: string): [string, () => string][] => {
+  const nodes = everyNode(programOf(file));
+  return nodes
+    .filter((node) => node.type === 'ObjectExpression' && propertyOf(node, 'path') !== undefined)
+    .map((page) => {
       // A page's own `load`, or the loader of its entity: the second argument of `entityPages`.
-      const owner = everyNode(programOf(file)).find(
-        (node) => node.type === 'CallExpression' && childrenOf(node, 'arguments')[0] === page,
-      );
+      const owner = nodes.find((node) => node.type === 'CallExpression' && childrenOf(node, 'arguments')[0] === page);
       const loaded = referencesOf(owner ?? page).filter(({ kind }) => kind === 'file');
-      return [literalText(propertyOf(page, 'path')) ?? '', () => textsOf(file, loaded)] as const;
-    }),
-  );
+      return [literalText(propertyOf(page, 'path')) ?? '', () => textsOf(file, loaded)];
+    });
 };
 
 const textsOf = (file: string, loaded: ReturnType<typeof referencesOf>): string =>

@@ -10,7 +10,7 @@ interface Screen {
   call: string;
   /** Below `server/src`: the file, and the value that command and handler share. For an entity, its table. */
   useCase: string;
-  /** The address of the page, as in `desk/app/routes.tsx`. */
+  /** The address of the page, as in `desk/app/*-sections.ts`. */
   page: string;
   /** The job that does the work of the call later. */
   job?: string;

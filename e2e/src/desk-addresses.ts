@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findEntity } from '@ceiba/contract/desk/entities/all';
 import { type EntityDeclaration, wordsOf } from '@ceiba/contract/desk/entity';
 import type { Page } from '@playwright/test';
 import { expect } from './shop-test.ts';
 
-const source = readFileSync(new URL('../../desk/app/routes.tsx', import.meta.url), 'utf8');
+const source = globSync(join(import.meta.dirname, '../../desk/app/{*-sections.ts,routes.tsx}'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
 /** Entities by the address of their list, as the desk declares their pages. The file of a declaration has the entity's name. */
 const entityPlaces: Readonly<Record<string, EntityDeclaration>> = Object.fromEntries(

@@ -1,9 +1,9 @@
-import { type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
+import { tagLooks } from '@ceiba/domain/catalog/tags';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { enveloped } from '../shapes.ts';
 import { categoryFields, maxTags, tagIconWords, tagText } from './category-fields.ts';
-import { detailOf, idParams, version } from './changes.ts';
+import { detailOf, idParams, keysOf, version } from './changes.ts';
 import { type Field, faultOf } from './fields.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { categoryList, categoryStates } from './lists/categories.ts';
@@ -20,13 +20,13 @@ const typed = <F extends Field>(field: F) =>
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 
-const looks = Object.keys(tagLooks) as [TagLook, ...TagLook[]];
-const icons = Object.keys(tagIconWords) as [keyof typeof tagIconWords, ...(keyof typeof tagIconWords)[]];
-const states = Object.keys(categoryStates) as [keyof typeof categoryStates, ...(keyof typeof categoryStates)[]];
+const looks = keysOf(tagLooks);
+const icons = keysOf(tagIconWords);
+const states = keysOf(categoryStates);
 
-const tag = z.strictObject({ text: typed(tagText), look: z.enum(looks), icon: z.enum(icons) });
+const tag = z.strictObject({ text: typed(tagText), look: looks, icon: icons });
 /** A stored tag may have an icon that the desk does not offer. */
-const answeredTag = z.object({ text: z.string(), look: z.enum(looks), icon: z.string() });
+const answeredTag = z.object({ text: z.string(), look: looks, icon: z.string() });
 
 const categoryId = z.string().regex(/^\d{1,9}$/, { error: 'Elige una categoría de la lista.' });
 
@@ -38,7 +38,7 @@ const row = {
   level: z.int(),
   /** The place among the categories with the same parent, from 1. */
   position: z.int(),
-  state: z.enum(states),
+  state: states,
   /** Products in the category, without those of its subcategories. */
   products: z.int(),
 };
@@ -139,7 +139,7 @@ export const changeCategory = endpoint({
     version,
     title: typed(categoryFields.title).optional(),
     slug: typed(categoryFields.slug).optional(),
-    state: z.enum(states).optional(),
+    state: states.optional(),
     description: typed(categoryFields.description).optional(),
     needsSerial: z.boolean().optional(),
     guideTitle: typed(categoryFields.guideTitle).optional(),

@@ -9,6 +9,10 @@ export const reason = z.string().trim().min(1).max(reasonField.max);
 /** Counts the changes of an entity. A change sends the version that the person saw (OFF-21). */
 export const version = z.int().min(1);
 
+/** One of the keys of a table of words, such as the states of an entity. */
+export const keysOf = <T extends object>(of: T) =>
+  z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
+
 /** The whole entity with its version, and the actions that this person may take now (§0.2). */
 export const detailOf = <S extends z.ZodRawShape>(shape: S) =>
   enveloped(z.object({ ...shape, version, actions: z.array(z.string()) }));

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, commaList, dateTime, enveloped } from '../shapes.ts';
-import { reason, version } from './changes.ts';
+import { keysOf, reason, version } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { copyParts, maxVariants, newVariantFields, variantFields } from './family-fields.ts';
 import { productStates } from './lists/products.ts';
-import { skuMaxLength } from './product-fields.ts';
+import { productSku, rowResult } from './product-shapes.ts';
 
 const slice = 'products';
-const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
 
 const variant = z.object({
   sku: z.string(),
@@ -32,27 +31,9 @@ export type Variant = z.infer<typeof variant>;
 const family = z.object({ parentSku: z.string(), total: z.int(), variants: z.array(variant) });
 export type Family = z.infer<typeof family>;
 
-/**
- * `changed`: saved. `equal`: it already had these values. `refused`: `fields` has the reasons, and nothing of the row is saved.
- * `conflict`: another person changed the row since it was read.
- */
-const result = z.object({
-  sku: z.string(),
-  outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
-  /** Spanish messages by field of the grid, or of the product. */
-  fields: z.record(z.string(), z.string()),
-  changedBy: z.string().nullable(),
-  changedAt: dateTime.nullable(),
-});
-export type VariantResult = z.infer<typeof result>;
+export type VariantResult = z.infer<typeof rowResult>;
 
-/** A name within an address, without control characters. */
-const name = z
-  .string()
-  .min(1)
-  .max(skuMaxLength)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
-const params = z.strictObject({ parentSku: name });
+const params = z.strictObject({ parentSku: productSku });
 const path = '/v1/admin/product-families/{parentSku}';
 
 const textOf = (field: Parameters<typeof typedSchema>[0]) => typedSchema(field) as z.ZodType<string, string>;
@@ -93,7 +74,7 @@ export const changeProductFamily = endpoint({
     variants: z
       .array(
         z.strictObject({
-          sku: name,
+          sku: productSku,
           version,
           label: textOf(variantFields.label).optional(),
           regularPrice: priceOf(variantFields.regularPrice).optional(),
@@ -108,11 +89,11 @@ export const changeProductFamily = endpoint({
     /** The reason for large changes of prices (PROD-10). */
     reason: reason.optional(),
   }),
-  answers: { 200: enveloped(z.object({ family, results: z.array(result) })) },
+  answers: { 200: enveloped(z.object({ family, results: z.array(rowResult) })) },
   errors: ['NOT_FOUND', 'FORBIDDEN', 'IN_USE'],
 });
 
-const ofProduct = z.strictObject({ sku: name });
+const ofProduct = z.strictObject({ sku: productSku });
 
 export const addVariants = endpoint({
   slice,

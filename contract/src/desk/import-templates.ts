@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { emptyAsAbsent, enveloped } from '../shapes.ts';
-import { type ImportKind, importKinds } from './import-kinds.ts';
+import { keysOf } from './changes.ts';
+import { importKinds } from './import-kinds.ts';
 import { fileAnswer } from './list-calls.ts';
 
 const slice = 'imports';
-const params = z.strictObject({ kind: z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]]) });
+const params = z.strictObject({ kind: keysOf(importKinds) });
 /** `category`: the path of a category, whose attributes become columns of the template of products. */
 const query = z.strictObject({ category: emptyAsAbsent(z.string().max(200).optional()) });
 

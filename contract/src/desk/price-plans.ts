@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
-import { reason } from './changes.ts';
+import { keysOf, reason } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { pricePlanList, pricePlanStates } from './lists/price-plans.ts';
 import { pricePlanFields } from './price-plan-fields.ts';
-import { skuMaxLength } from './product-fields.ts';
+import { productSku } from './product-shapes.ts';
 
 const slice = 'price-plans';
-const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
 
 const listed = z.object({
   id: z.string(),
@@ -48,13 +47,7 @@ const plan = z.object({
 export type PricePlan = z.infer<typeof plan>;
 
 const plans = enveloped(z.array(plan));
-const ofProduct = z.strictObject({
-  sku: z
-    .string()
-    .min(1)
-    .max(skuMaxLength)
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u),
-});
+const ofProduct = z.strictObject({ sku: productSku });
 const path = '/v1/admin/products/{sku}/price-plans';
 
 export const getProductPricePlans = endpoint({

@@ -2,12 +2,13 @@ import { priceDoubts, priceProofs } from '@ceiba/domain/prices/price-doubts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
+import { keysOf } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { priceCheckList } from './lists/price-checks.ts';
 import { skuMaxLength } from './product-fields.ts';
 
-const doubt = z.enum(Object.keys(priceDoubts) as [keyof typeof priceDoubts, ...(keyof typeof priceDoubts)[]]);
-const proof = z.enum(Object.keys(priceProofs) as [keyof typeof priceProofs, ...(keyof typeof priceProofs)[]]);
+const doubt = keysOf(priceDoubts);
+const proof = keysOf(priceProofs);
 
 const priceCheck = z.object({
   sku: z.string(),

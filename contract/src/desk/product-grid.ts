@@ -1,20 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
-import { reason, version } from './changes.ts';
+import { keysOf, reason, version } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { productStates } from './lists/products.ts';
 import { skuMaxLength } from './product-fields.ts';
 import { gridFields, maxGridPage, maxGridRows } from './product-grid-fields.ts';
+import { productSku, rowResult } from './product-shapes.ts';
 
 const slice = 'product-grid';
-const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
 
-const sku = z
-  .string()
-  .min(1)
-  .max(skuMaxLength)
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 const place = z.string().trim().min(1).max(32);
 
 const row = z.object({
@@ -38,7 +33,7 @@ const skus = z
   .string()
   .max(maxGridPage * (skuMaxLength + 1))
   .transform((text) => text.split('\n').filter((line) => line !== ''))
-  .pipe(z.array(sku).min(1).max(maxGridPage));
+  .pipe(z.array(productSku).min(1).max(maxGridPage));
 
 const path = '/v1/admin/product-grid';
 
@@ -57,19 +52,7 @@ export const getProductGrid = endpoint({
   errors: [],
 });
 
-/**
- * The result of one row, as for a variant in the grid of its family. `refused`: the row keeps all its values. `conflict`: another
- * person has changed the product first.
- */
-const result = z.object({
-  sku: z.string(),
-  outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
-  /** Spanish messages by field of the grid, or of the product if the grid does not have the field. */
-  fields: z.record(z.string(), z.string()),
-  changedBy: z.string().nullable(),
-  changedAt: dateTime.nullable(),
-});
-export type GridResult = z.infer<typeof result>;
+export type GridResult = z.infer<typeof rowResult>;
 
 const shelf = typedSchema(gridFields.shelf) as z.ZodType<string | null, string | null>;
 const price = (name: 'regularPrice' | 'salesPrice') =>
@@ -94,7 +77,7 @@ export const changeProductGrid = endpoint({
     rows: z
       .array(
         z.strictObject({
-          sku,
+          sku: productSku,
           version,
           regularPrice: price('regularPrice').optional(),
           salesPrice: price('salesPrice').optional(),
@@ -114,7 +97,7 @@ export const changeProductGrid = endpoint({
         /** The run with the result of each row; null = nothing changed. */
         run: z.uuid().nullable(),
         rows: z.array(row),
-        results: z.array(result),
+        results: z.array(rowResult),
       }),
     ),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
+import { keysOf } from './changes.ts';
 import { copyParts } from './family-fields.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
@@ -15,8 +16,6 @@ export const maxProductsOfRun = 200_000;
 export const maxNamedProducts = 500;
 /** Maximum number of rows in a response about a run. */
 export const runRowsPage = 100;
-
-const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
 
 const row = {
   id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
-import { detailOf, reason, version } from './changes.ts';
+import { detailOf, keysOf, reason, version } from './changes.ts';
 import { productCodes } from './entities/product-codes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
@@ -17,9 +17,10 @@ import {
   skuForm,
   skuMaxLength,
 } from './product-fields.ts';
+import { pathName, productSku } from './product-shapes.ts';
 
 const slice = 'products';
-const state = z.enum(Object.keys(productStates) as [keyof typeof productStates, ...(keyof typeof productStates)[]]);
+const state = keysOf(productStates);
 
 const row = z.object({
   sku: z.string(),
@@ -111,15 +112,7 @@ const product = detailOf({
 });
 export type DeskProduct = z.infer<typeof product>['data'];
 
-/** A name within an address, without control characters. */
-const nameOf = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]+$/u);
-
-const params = z.strictObject({ sku: nameOf(skuMaxLength) });
+const params = z.strictObject({ sku: productSku });
 const own = '/v1/admin/products/{sku}';
 const verb = <const V extends string>(name: V) => `${own}/${name}` as const;
 
@@ -197,7 +190,7 @@ export const listProductAttributes = endpoint({
   path: '/v1/admin/product-attributes',
   summary:
     'Lists attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
-  query: z.strictObject({ category: nameOf(200) }),
+  query: z.strictObject({ category: pathName(200) }),
   answers: {
     200: enveloped(
       z.object({

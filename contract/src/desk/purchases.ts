@@ -1,20 +1,15 @@
-import {
-  maxPurchaseLines,
-  maxPurchaseUnits,
-  type PurchaseState,
-  purchaseStateLabels,
-} from '@ceiba/domain/purchases/purchase';
+import { maxPurchaseLines, maxPurchaseUnits, purchaseStateLabels } from '@ceiba/domain/purchases/purchase';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
-import { detailOf, reason, typedAmount, version } from './changes.ts';
+import { detailOf, keysOf, reason, typedAmount, version } from './changes.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 import { purchaseList } from './lists/purchases.ts';
 import { purchaseFields } from './purchase-fields.ts';
 import { proofMaxBytes } from './shipments.ts';
 
 const slice = 'purchases';
-const states = Object.keys(purchaseStateLabels) as [PurchaseState, ...PurchaseState[]];
+const states = keysOf(purchaseStateLabels);
 /** A sum of a purchase in quetzales. The limits of its lines allow more than the amounts of an order. */
 const sumAmount = z
   .number()
@@ -24,7 +19,7 @@ const sumAmount = z
 const row = {
   /** C-12 */
   number: z.string(),
-  state: z.enum(states),
+  state: states,
   supplier: z.string(),
   storeName: z.string(),
   expectedOn: civilDate.nullable(),

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime } from '../shapes.ts';
-import { detailOf, reason, scanId, version } from './changes.ts';
+import { detailOf, keysOf, reason, scanId, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { countScopes, countStates, stockCountList } from './lists/stock-counts.ts';
-
-const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => Object.keys(words) as [K, ...K[]];
 
 /** Products of a count by list, at most. */
 export const maxCountList = 500;
@@ -17,9 +15,9 @@ export const maxScanUnits = 9_999;
 const row = {
   /** K-12 */
   number: z.string(),
-  state: z.enum(keysOf(countStates)),
+  state: keysOf(countStates),
   storeName: z.string(),
-  scope: z.enum(keysOf(countScopes)),
+  scope: keysOf(countScopes),
   /** The shelf or the category. Empty for a whole place or a list. */
   scopeName: z.string(),
   createdAt: dateTime,

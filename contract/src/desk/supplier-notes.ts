@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime } from '../shapes.ts';
-import { detailOf, reason, version } from './changes.ts';
+import { detailOf, keysOf, reason, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { supplierNoteList, supplierNoteStates } from './lists/supplier-notes.ts';
 import { maxUnits } from './stock-fields.ts';
-import { maxNoteLines, type SettledAs, settledAs, supplierNoteFields } from './supplier-note-fields.ts';
+import { maxNoteLines, settledAs, supplierNoteFields } from './supplier-note-fields.ts';
 
-const states = Object.keys(supplierNoteStates) as [
-  keyof typeof supplierNoteStates,
-  ...(keyof typeof supplierNoteStates)[],
-];
-const outcomes = Object.keys(settledAs) as [SettledAs, ...SettledAs[]];
+const states = keysOf(supplierNoteStates);
+const outcomes = keysOf(settledAs);
 
 const row = {
   /** P-5 */
   number: z.string(),
-  state: z.enum(states),
+  state: states,
   supplier: z.string(),
   storeName: z.string(),
   units: z.int(),
@@ -84,7 +81,7 @@ export const settleSupplierNote = endpoint({
   params,
   body: z.strictObject({
     version,
-    outcome: z.enum(outcomes),
+    outcome: outcomes,
     reference: z.string().trim().min(1).max(supplierNoteFields.reference.max),
   }),
   answers: { 200: supplierNote },

@@ -1,11 +1,12 @@
 import { banners } from '@ceiba/contract/desk/entities/banners';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { ButtonLink, IconButton } from '../platform/button.tsx';
+import { dragPlace, moveByKeys, moved } from '../platform/drag.ts';
 import { EmptyNote, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
@@ -63,8 +64,6 @@ export function Component() {
 const pillOf = (state: string) =>
   state === 'planned' ? ({ look: 'stone', icon: 'clock' } as const) : ({ look: 'good', icon: 'circle-check' } as const);
 
-const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-
 function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: readonly Banner[] }) {
   const queries = useQueryClient();
   const { send, isSending } = useChange();
@@ -81,8 +80,8 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
   }, [order]);
   const move = async (from: number, to: number): Promise<void> => {
     const banner = shown[from];
-    if (banner === undefined || to < 0 || to >= shown.length || from === to || isSending) return;
-    const next = shown.toSpliced(from, 1).toSpliced(to, 0, banner);
+    const next = moved(shown, from, to);
+    if (banner === undefined || next === shown || isSending) return;
     movedId.current = banner.id;
     setUnsaved(next);
     const body = { place, before: rows.map(({ id }) => id), banners: next.map(({ id }) => id) };
@@ -130,38 +129,19 @@ function OrderRow({
   banner: Banner;
   at: number;
   count: number;
-  /** The type of the dragged data. Each place has its own, so that a banner cannot be dropped in another place. */
+  /** The type of the dragged data, one for each place. */
   drag: string;
   onMove: (from: number, to: number) => void;
 }) {
-  const press = (event: KeyboardEvent): void => {
-    const by = stepOfKey[event.key];
-    if (!event.altKey || by === undefined) return;
-    event.preventDefault();
-    onMove(at, at + by);
-  };
   return (
-    <li
-      className="flex min-h-14 flex-wrap items-center gap-2 px-3 py-2"
-      draggable
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(drag, String(at))}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(drag)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const from = event.dataTransfer.getData(drag);
-        if (from === '') return;
-        event.preventDefault();
-        onMove(Number(from), at);
-      }}
-    >
+    <li className="flex min-h-14 flex-wrap items-center gap-2 px-3 py-2" draggable {...dragPlace(drag, at, onMove)}>
       <button
         type="button"
         data-handle={id}
         className="icon-button cursor-grab"
         aria-label={`Mover ${title}, lugar ${at + 1} de ${count}`}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        onKeyDown={press}
+        onKeyDown={moveByKeys(at, onMove)}
       >
         <DeskIcon name="grip-vertical" />
       </button>

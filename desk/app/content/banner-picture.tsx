@@ -7,6 +7,8 @@ import { useController, useWatch } from 'react-hook-form';
 import { useChange } from '../actions/use-change.ts';
 import type { EntityControl } from '../entity/entity-place.ts';
 import { Button } from '../platform/button.tsx';
+import { useFileDrop } from '../platform/drag.ts';
+import { FileButton } from '../platform/file-button.tsx';
 import { fieldRefusalText } from '../platform/notes.tsx';
 import { call } from '../session/desk-client.ts';
 import { type Crop, centred, cutSizes, fileOfCut, showCut } from './crop.ts';
@@ -136,8 +138,8 @@ function PictureDrop({
   onFile: (file: File | undefined) => void;
   children: ReactNode;
 }) {
-  const id = useId();
-  const [isOver, setIsOver] = useState(false);
+  const hint = useId();
+  const { isOver, place } = useFileDrop(([file]) => onFile(file));
   return (
     <fieldset
       className={cx(
@@ -145,17 +147,7 @@ function PictureDrop({
         isOver && 'outline-2 outline-offset-2 outline-focus',
       )}
       aria-label={label}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFile(event.dataTransfer.files[0]);
-      }}
+      {...place}
     >
       <span className="text-dense font-semibold">
         Foto
@@ -172,25 +164,15 @@ function PictureDrop({
       )}
       {children}
       <span className="flex flex-wrap items-center gap-2">
-        <input
-          id={id}
-          ref={inputRef}
-          type="file"
+        <FileButton
           accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp,.heic"
-          className="peer sr-only"
-          aria-describedby={`${id}-note`}
-          onChange={({ target }) => {
-            onFile(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-        <label
-          htmlFor={id}
-          className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
+          onFile={onFile}
+          inputRef={inputRef}
+          hint={hint}
         >
           {urls.length === 0 ? 'Elegir foto' : 'Cambiar foto'}
-        </label>
-        <small id={`${id}-note`} className="text-xs text-ink-muted">
+        </FileButton>
+        <small id={hint} className="text-xs text-ink-muted">
           O arrástrala aquí. JPG, PNG o WebP de hasta 15 MB.
         </small>
       </span>

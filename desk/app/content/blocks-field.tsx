@@ -1,9 +1,10 @@
 import { blockKinds, blocksFault, emptyBlock, isBlockKind, maxBlocks } from '@ceiba/contract/desk/blocks';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EntityControl } from '../entity/entity-place.ts';
 import { Button, IconButton } from '../platform/button.tsx';
+import { dragPlace, moveByKeys, moved } from '../platform/drag.ts';
 import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 import { useFocusNext } from '../platform/use-focus-next.ts';
 import { PictureChooser } from './banner-picture.tsx';
@@ -20,13 +21,6 @@ const rowsIn = (block: TypedBlock, name: string): readonly Texts[] => {
   return typeof rows === 'string' || rows === undefined ? [] : rows;
 };
 
-const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
-  const each = list[from];
-  if (each === undefined || to < 0 || to >= list.length || from === to) return list;
-  return list.toSpliced(from, 1).toSpliced(to, 0, each);
-};
-
-const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const dragType = 'application/x-ceiba-block';
 
 /** Edits the blocks of a page: adds a block of a kind, orders blocks by drag or by keys, edits their texts (PROD-14). */
@@ -134,12 +128,6 @@ function BlockItem({
   if (!isBlockKind(block.kind)) return null;
   const { label, fields, rows } = blockKinds[block.kind];
   const name = `${label}, bloque ${at + 1}`;
-  const press = (event: KeyboardEvent): void => {
-    const by = stepOfKey[event.key];
-    if (!event.altKey || by === undefined) return;
-    event.preventDefault();
-    onMove(at, at + by);
-  };
   return (
     <li
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-sm border border-border p-3"
@@ -148,16 +136,7 @@ function BlockItem({
       onPointerOver={({ target }) =>
         setIsOverText(target instanceof Element && target.closest('input, textarea, select, canvas') !== null)
       }
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(dragType, String(at))}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes(dragType)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const from = event.dataTransfer.getData(dragType);
-        if (from === '') return;
-        event.preventDefault();
-        onMove(Number(from), at);
-      }}
+      {...dragPlace(dragType, at, onMove)}
     >
       <span className="flex flex-wrap items-center gap-1">
         <button
@@ -166,7 +145,7 @@ function BlockItem({
           className="icon-button cursor-grab"
           aria-label={`Mover ${name} de ${count}`}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onKeyDown={press}
+          onKeyDown={moveByKeys(at, onMove)}
         >
           <DeskIcon name="grip-vertical" />
         </button>

@@ -2,6 +2,7 @@ import { coupons } from '@ceiba/contract/desk/entities/coupons';
 import { readTyped } from '@ceiba/contract/desk/fields';
 import { useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import type { EntityTrial } from '../entity/entity-place.ts';
@@ -45,22 +46,14 @@ export const CouponTrial: EntityTrial = ({ texts }) => {
   });
   return (
     <Card title="Probar en un carrito">
-      <form
-        noValidate
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSending) void submit();
-        }}
-      >
-        {said !== undefined && <Note kind="error">{said}</Note>}
+      <PageForm said={said} isSending={isSending} onSubmit={submit}>
         <FieldControl form={form} name="goods" field={goodsField} rows={4} />
         <span>
           <Button type="submit" loading={isSending}>
             Probar
           </Button>
         </span>
-      </form>
+      </PageForm>
       <div aria-live="polite">{tried && <Result tried={tried} />}</div>
     </Card>
   );

@@ -16,6 +16,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
@@ -131,14 +132,7 @@ export function NewEntityPage({ of, place }: PageOf) {
     <>
       <PageHead title={words.add} path={pathTo({ of, place })} />
       <DetailFrame>
-        <form
-          noValidate
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSending) void submit();
-          }}
-        >
+        <PageForm isSending={isSending} onSubmit={submit}>
           <Card title={words.one}>
             {said !== undefined && <Note kind="error">{said}</Note>}
             <Controls place={place} form={form} fields={fields} isNew />
@@ -149,7 +143,7 @@ export function NewEntityPage({ of, place }: PageOf) {
             </span>
           </Card>
           <RequiredNote />
-        </form>
+        </PageForm>
         {place.trial && <place.trial texts={form.watch()} />}
         {place.preview && <place.preview form={form} row={undefined} />}
       </DetailFrame>

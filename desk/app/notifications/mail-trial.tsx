@@ -1,11 +1,11 @@
 import { type MailKind, mailTexts, namedFields } from '@ceiba/domain/policies/mail-texts';
 import { useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import type { EntityTrial } from '../entity/entity-place.ts';
 import { Button } from '../platform/button.tsx';
-import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -42,22 +42,14 @@ export const MailTrial: EntityTrial = ({ texts: { mail = '', subject = '', openi
         Texto estándar: <b className="font-semibold">{standard.subject}</b> · {standard.opening}
       </p>
       <p className="text-ink-soft">{`Campos de este correo: ${namedFields(mail)}.`}</p>
-      <form
-        noValidate
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSending) void submit();
-        }}
-      >
-        {said !== undefined && <Note kind="error">{said}</Note>}
+      <PageForm said={said} isSending={isSending} onSubmit={submit}>
         {isOfOrder && may('orders.read') && <FieldControl form={form} name="orderNumber" field={numberField} />}
         <span>
           <Button type="submit" loading={isSending}>
             Ver vista previa
           </Button>
         </span>
-      </form>
+      </PageForm>
       {shown && (
         <section aria-label="Correo de muestra" className="stack gap-2">
           <h3 className="wrap-anywhere">{shown.subject}</h3>

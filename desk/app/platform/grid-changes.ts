@@ -22,7 +22,7 @@ interface CellEdit<Row, Cell extends string> {
 }
 
 /** The result of a saved row, as calls answer it. */
-interface RowResult {
+export interface RowResult {
   sku: string;
   outcome: 'changed' | 'equal' | 'refused' | 'conflict';
   fields: Readonly<Record<string, string>>;

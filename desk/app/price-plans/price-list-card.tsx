@@ -12,6 +12,7 @@ import { Button } from '../platform/button.tsx';
 import { countedText, countText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { StepButtons, useTrail } from '../platform/step-buttons.tsx';
 import { Table } from '../platform/table.tsx';
 import { callKey, historyKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
@@ -221,9 +222,7 @@ function ListCard({ list }: { list: PriceList }) {
 
 /** The prices of a list, the largest change first, a hundred at a time. */
 function Rows({ id, isKept }: { id: string; isKept: boolean }) {
-  /** The number of rows on earlier pages, for each page. */
-  const [trail, setTrail] = useState<readonly number[]>([]);
-  const after = trail.at(-1);
+  const { after, ...pages } = useTrail();
   const query = { ...(isKept && { kept: 'true' as const }), ...(after !== undefined && { after }) };
   const rows = useDeskQuery('listPriceListRows', { params: { id }, query }, { staleTime: 0 });
   return (
@@ -235,26 +234,7 @@ function Rows({ id, isKept }: { id: string; isKept: boolean }) {
               <ChangeRow key={row.sku} row={row} />
             ))}
           </Table>
-          {(trail.length > 0 || next !== null) && (
-            <div className="flex gap-2 p-4">
-              <Button
-                size="small"
-                icon="chevron-left"
-                disabled={trail.length === 0}
-                onClick={() => setTrail(trail.slice(0, -1))}
-              >
-                Anteriores
-              </Button>
-              <Button
-                size="small"
-                icon="chevron-right"
-                disabled={next === null}
-                onClick={() => next !== null && setTrail([...trail, next])}
-              >
-                Siguientes
-              </Button>
-            </div>
-          )}
+          {(pages.trail.length > 0 || next !== null) && <StepButtons {...pages} next={next} />}
         </>
       )}
     </Loaded>

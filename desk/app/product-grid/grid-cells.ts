@@ -1,53 +1,13 @@
 import { readTyped, typedFault, typedOf } from '@ceiba/contract/desk/fields';
 import type { GridRow } from '@ceiba/contract/desk/product-grid';
 import { gridFields } from '@ceiba/contract/desk/product-grid-fields';
-import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
 import { readAmount } from '@ceiba/domain/imports/read-cell';
-import {
-  type Centavos,
-  centavos,
-  fromQuetzales,
-  toDecimalText,
-  toQuetzales,
-  withoutCurrency,
-} from '@ceiba/domain/money/money';
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import { centavos, toDecimalText, toQuetzales, withoutCurrency } from '@ceiba/domain/money/money';
+import type { RowChange } from '../platform/grid-changes.ts';
+import { changeWarning, checkedText, isPrice, type SkuGridCells, typedPrices } from '../products/sku-grid-cells.ts';
 import type { DeskInput } from '../session/desk-client.ts';
 
-/** The cells of the grid that can be changed, in the order of its columns. */
-export const cells = ['regularPrice', 'salesPrice', 'shelf', 'isPublished'] as const;
-export type Cell = (typeof cells)[number];
-type Texts = Partial<Record<Cell, string>>;
-
-/** The columns of the grid. The sku names the row. */
-export const columns = ['sku', 'title', ...cells] as const;
-export type Column = (typeof columns)[number];
-
-export const isCell = (column: Column): column is Cell => column !== 'sku' && column !== 'title';
-export const isPrice = (cell: Cell): boolean => cell === 'regularPrice' || cell === 'salesPrice';
-
-export const cellLabels: Readonly<Record<Cell, string>> = {
-  regularPrice: gridFields.regularPrice.label,
-  salesPrice: 'Oferta',
-  shelf: gridFields.shelf.label,
-  isPublished: gridFields.isPublished.label,
-};
-
-/** The permissions that a change of a cell needs. */
-export const cellRights: Readonly<Record<Cell, readonly Permission[]>> = {
-  regularPrice: ['catalog.edit', 'prices.edit'],
-  salesPrice: ['catalog.edit', 'prices.edit'],
-  shelf: ['stock.move'],
-  isPublished: ['catalog.publish'],
-};
-
-/** The text that a cell shows for the saved value. */
-export function savedText(row: GridRow, cell: Cell): string {
-  if (cell === 'isPublished') return String(row.state === 'published');
-  return typedOf(gridFields[cell], row[cell]);
-}
-
-const yes = /^(?:s[ií]|true|verdadero|1|x|publicado)$/i;
+type Cell = keyof typeof gridFields;
 
 /** "1,5" and "1.400,50": some phones offer no point for amounts. */
 const decimalComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
@@ -57,7 +17,7 @@ const readPrice = (text: string) => readAmount(text, decimalComma.test(withoutCu
 
 /** A typed or pasted text in the form in which the cell shows it: "Q1,234.50" is "1234.50". A wrong one stays as it is. */
 export function shownText(cell: Cell, typed: string): string {
-  if (cell === 'isPublished') return String(yes.test(typed.trim()));
+  if (cell === 'isPublished') return checkedText(typed);
   if (isPrice(cell)) {
     const read = readPrice(typed);
     return read.ok ? toDecimalText(centavos(read.value)) : typed.trim();
@@ -84,30 +44,40 @@ const amountOf = (text: string): number | null => {
   return read?.ok ? toQuetzales(centavos(read.value)) : null;
 };
 
-const centavosOf = (quetzales: number | null): Centavos | null => {
-  const read = quetzales === null ? undefined : fromQuetzales(quetzales);
-  return read?.ok ? read.value : null;
+/** The grid of products that were chosen in the list. */
+export const gridCells: SkuGridCells<GridRow, Cell> = {
+  region: 'Cuadrícula de productos',
+  label: 'Productos',
+  look: 'data-table min-w-[960px] max-lg:min-w-[720px]',
+  words: { one: 'producto', many: 'productos', saved: ['guardado', 'guardados'] },
+  columns: [
+    { label: 'Producto', cellLook: 'truncate text-ink-soft', textOf: ({ title }) => title },
+    {
+      cell: 'regularPrice',
+      label: gridFields.regularPrice.label,
+      look: 'w-34 text-right',
+      needs: ['catalog.edit', 'prices.edit'],
+    },
+    { cell: 'salesPrice', label: 'Oferta', look: 'w-34 text-right', needs: ['catalog.edit', 'prices.edit'] },
+    // A shelf belongs to a place, which only a person with this right to read chooses.
+    { cell: 'shelf', label: gridFields.shelf.label, look: 'w-30', needs: ['stock.move', 'stock.read'] },
+    { cell: 'isPublished', label: gridFields.isPublished.label, look: 'w-30', needs: ['catalog.publish'] },
+  ],
+  nameOf: ({ title }) => title,
+  // A product without stock lies on no shelf.
+  isOpen: ({ stock }, cell) => cell !== 'shelf' || stock !== null,
+  savedText: (row, cell) =>
+    cell === 'isPublished' ? String(row.state === 'published') : typedOf(gridFields[cell], row[cell]),
+  shownText,
+  cellFault,
+  priceWarning: (row, texts) => changeWarning(row, typedPrices(row, texts, amountOf)),
+  offerOf: () => null,
 };
-
-const pricesOf = (of: { regularPrice: number | null; salesPrice: number | null }): Prices => ({
-  regularPrice: centavosOf(of.regularPrice),
-  salesPrice: centavosOf(of.salesPrice ?? of.regularPrice),
-});
-
-/** Says which typed price of a product needs a reason (PROD-10); undefined: none. */
-export const priceWarning = (row: GridRow, { regularPrice, salesPrice }: Texts): string | undefined =>
-  largePriceChange(
-    pricesOf(row),
-    pricesOf({
-      regularPrice: regularPrice === undefined ? row.regularPrice : amountOf(regularPrice),
-      salesPrice: salesPrice === undefined ? row.salesPrice : amountOf(salesPrice),
-    }),
-  );
 
 type AskedRow = DeskInput<'changeProductGrid'>['body']['rows'][number];
 
 /** The row of a change: only the typed cells, and the version that they were typed over. */
-export const askedOf = (row: GridRow, texts: Texts): AskedRow => ({
+export const askedOf = ({ base: row, texts }: RowChange<GridRow, Cell>): AskedRow => ({
   sku: row.sku,
   version: row.version,
   ...(texts.regularPrice !== undefined && { regularPrice: amountOf(texts.regularPrice) }),

@@ -1,44 +1,21 @@
 import type { Variant } from '@ceiba/contract/desk/families';
 import { variantFields } from '@ceiba/contract/desk/family-fields';
 import { type Field, readTyped, typedFault, typedOf } from '@ceiba/contract/desk/fields';
-import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
-import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import { countText, nothing } from '../platform/formats.ts';
+import type { RowChange } from '../platform/grid-changes.ts';
 import type { DeskInput } from '../session/desk-client.ts';
-import { offerOf, type TypedOffer } from './use-offer-doubts.ts';
+import { stockHref } from './product-looks.ts';
+import { changeWarning, checkedText, type SkuGridCells, typedPrices } from './sku-grid-cells.ts';
+import { offerOf } from './use-offer-doubts.ts';
 
-/** The cells of the grid that can be changed, in the order of its columns. */
-export const cells = ['label', 'regularPrice', 'salesPrice', 'codes', 'isPublished'] as const;
-export type Cell = (typeof cells)[number];
-
-/** The typed values of one variant's cells. */
-export type Texts = Partial<Record<Cell, string>>;
-
-export const cellLabels: Readonly<Record<Cell, string>> = {
-  label: variantFields.label.label,
-  regularPrice: variantFields.regularPrice.label,
-  salesPrice: 'Oferta',
-  codes: 'Códigos de barras',
-  isPublished: variantFields.isPublished.label,
-};
+type Cell = 'label' | 'regularPrice' | 'salesPrice' | 'codes' | 'isPublished';
 
 const fields: Readonly<Record<Exclude<Cell, 'codes'>, Field>> = variantFields;
-
-/** The permissions that a change of a cell needs. */
-export const cellRights: Readonly<Record<Cell, readonly Permission[]>> = {
-  label: ['catalog.edit'],
-  regularPrice: ['catalog.edit', 'prices.edit'],
-  salesPrice: ['catalog.edit', 'prices.edit'],
-  codes: ['catalog.edit'],
-  isPublished: ['catalog.publish'],
-};
-
-export const isPrice = (cell: Cell): boolean => cell === 'regularPrice' || cell === 'salesPrice';
 
 const separator = /[,;]/;
 
 /** Returns whether the codes of a variant fit into one cell, which separates them by commas. */
-export const areTypeable = ({ codes }: Variant): boolean => !codes.some((code) => separator.test(code));
+const areTypeable = ({ codes }: Variant): boolean => !codes.some((code) => separator.test(code));
 
 const codesIn = (text: string): string[] => [
   ...new Set(
@@ -49,70 +26,75 @@ const codesIn = (text: string): string[] => [
   ),
 ];
 
-/** The text that a cell shows for the saved value. */
-export function savedText(variant: Variant, cell: Cell): string {
-  if (cell === 'codes') return variant.codes.join(', ');
-  if (cell === 'isPublished') return String(variant.state === 'published');
-  return typedOf(fields[cell], variant[cell]);
-}
-
-const yes = /^(?:s[ií]|true|verdadero|1|x|publicado)$/i;
-
-/** A typed or pasted text in the form in which the cell shows it: "Q1,234.50" is "1234.50". A wrong one stays as it is. */
-export function shownText(cell: Cell, typed: string): string {
-  if (cell === 'isPublished') return String(yes.test(typed.trim()));
-  if (cell === 'codes') return codesIn(typed).join(', ');
-  const read = readTyped(fields[cell], typed);
-  return read.ok ? typedOf(fields[cell], read.value) : typed.trim();
-}
-
-/** The message for a wrong text in a cell; null: it is right. */
-export const cellFault = (cell: Cell, text: string): string | null =>
-  cell === 'codes'
-    ? (codesIn(text)
-        .map((code) => typedFault(variantFields.code, code))
-        .find((fault) => fault !== null) ?? null)
-    : typedFault(fields[cell], text);
-
 const amountOf = (text: string): number | null => {
   const read = readTyped(variantFields.regularPrice, text);
   return read.ok && typeof read.value === 'number' ? read.value : null;
 };
 
-const centavosOf = (quetzales: number | null): Centavos | null => {
-  const read = quetzales === null ? undefined : fromQuetzales(quetzales);
-  return read?.ok ? read.value : null;
+const stockText = ({ stock }: Variant): string => (stock === null ? nothing : countText(stock));
+
+/** The grid of a family. Stock changes by movements only (PROD-18). */
+export const familyCells: SkuGridCells<Variant, Cell> = {
+  region: 'Cuadrícula de variantes',
+  label: 'Variantes',
+  look: 'data-table min-w-[960px] max-lg:min-w-[860px]',
+  words: {
+    ...{ one: 'variante', many: 'variantes', saved: ['guardada', 'guardadas'] },
+    gone: 'Ya no es de esta familia',
+  },
+  columns: [
+    { cell: 'label', label: variantFields.label.label, needs: ['catalog.edit'] },
+    {
+      cell: 'regularPrice',
+      label: variantFields.regularPrice.label,
+      look: 'w-30 text-right',
+      needs: ['catalog.edit', 'prices.edit'],
+    },
+    { cell: 'salesPrice', label: 'Oferta', look: 'w-30 text-right', needs: ['catalog.edit', 'prices.edit'] },
+    { cell: 'codes', label: 'Códigos de barras', needs: ['catalog.edit'] },
+    {
+      label: 'Existencias',
+      look: 'w-26 text-right',
+      cellLook: 'text-right',
+      textOf: ({ stock }) => String(stock ?? ''),
+      linkOf: (variant, name) => ({
+        to: stockHref(variant.sku),
+        text: stockText(variant),
+        label: `Existencias de ${name}: ${variant.stock === null ? 'no lleva' : stockText(variant)}`,
+      }),
+    },
+    { cell: 'isPublished', label: variantFields.isPublished.label, look: 'w-26', needs: ['catalog.publish'] },
+  ],
+  nameOf: ({ label }, texts) => texts.label ?? label,
+  isOpen: (variant, cell) => cell !== 'codes' || areTypeable(variant),
+  savedText: (variant, cell) => {
+    if (cell === 'codes') return variant.codes.join(', ');
+    if (cell === 'isPublished') return String(variant.state === 'published');
+    return typedOf(fields[cell], variant[cell]);
+  },
+  shownText: (cell, typed) => {
+    if (cell === 'isPublished') return checkedText(typed);
+    if (cell === 'codes') return codesIn(typed).join(', ');
+    const read = readTyped(fields[cell], typed);
+    return read.ok ? typedOf(fields[cell], read.value) : typed.trim();
+  },
+  cellFault: (cell, text) =>
+    cell === 'codes'
+      ? (codesIn(text)
+          .map((code) => typedFault(variantFields.code, code))
+          .find((fault) => fault !== null) ?? null)
+      : typedFault(fields[cell], text),
+  priceWarning: (variant, texts) => changeWarning(variant, typedPrices(variant, texts, amountOf)),
+  offerOf: (variant, texts) =>
+    texts.regularPrice === undefined && texts.salesPrice === undefined
+      ? null
+      : offerOf({ ...typedPrices(variant, texts, amountOf), discountEndsAt: variant.discountEndsAt }),
 };
-
-const pricesOf = (of: { regularPrice: number | null; salesPrice: number | null }): Prices => ({
-  regularPrice: centavosOf(of.regularPrice),
-  salesPrice: centavosOf(of.salesPrice ?? of.regularPrice),
-});
-
-/** Says which typed price of a variant needs a reason (PROD-10); undefined: none. */
-export const priceWarning = (variant: Variant, { regularPrice, salesPrice }: Texts): string | undefined =>
-  largePriceChange(
-    pricesOf(variant),
-    pricesOf({
-      regularPrice: regularPrice === undefined ? variant.regularPrice : amountOf(regularPrice),
-      salesPrice: salesPrice === undefined ? variant.salesPrice : amountOf(salesPrice),
-    }),
-  );
-
-/** The offer that a change of prices would make; null: no price was typed, or the typed one is no offer. */
-export const typedOffer = (variant: Variant, { regularPrice, salesPrice }: Texts): TypedOffer | null =>
-  regularPrice === undefined && salesPrice === undefined
-    ? null
-    : offerOf({
-        regularPrice: regularPrice === undefined ? variant.regularPrice : amountOf(regularPrice),
-        salesPrice: salesPrice === undefined ? variant.salesPrice : amountOf(salesPrice),
-        discountEndsAt: variant.discountEndsAt,
-      });
 
 type AskedVariant = DeskInput<'changeProductFamily'>['body']['variants'][number];
 
 /** The row of a change: only the typed cells, and the version that they were typed over. */
-export function askedOf(variant: Variant, texts: Texts): AskedVariant {
+export function askedOf({ base: variant, texts }: RowChange<Variant, Cell>): AskedVariant {
   const codes = texts.codes === undefined ? variant.codes : codesIn(texts.codes);
   const addCodes = codes.filter((code) => !variant.codes.includes(code));
   const removeCodes = variant.codes.filter((code) => !codes.includes(code));

@@ -4,6 +4,7 @@ import { productFields, skuForm, skuMaxLength } from '@ceiba/contract/desk/produ
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
@@ -87,14 +88,7 @@ export function Component() {
     <>
       <PageHead title="Nuevo producto" path={productsPath} />
       <DetailFrame>
-        <form
-          noValidate
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSending) void submit();
-          }}
-        >
+        <PageForm isSending={isSending} onSubmit={submit}>
           <Card title="Producto">
             <p className="text-ink-soft">
               Empieza con esto: queda como borrador, y su página te dice qué le falta para venderse.
@@ -117,7 +111,7 @@ export function Component() {
             </span>
           </Card>
           <RequiredNote />
-        </form>
+        </PageForm>
       </DetailFrame>
       <LeaveGuard isDirty={isDirty} />
     </>

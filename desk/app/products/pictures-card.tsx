@@ -3,12 +3,14 @@ import { pictureLabelField } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { cx } from '@ceiba/ui/class-names';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DialogButtons } from '../actions/form-dialog.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
+import { dragPlace, moveByKeys, moved, useFileDrop } from '../platform/drag.ts';
 import { TextField } from '../platform/field.tsx';
+import { FileButton } from '../platform/file-button.tsx';
 import { useFocusNext } from '../platform/use-focus-next.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { useMay } from '../session/session.ts';
@@ -16,18 +18,12 @@ import { type PictureUpload, usePictureOrder, usePictureUploads } from './use-pi
 
 type Picture = DeskProduct['pictures'][number];
 
-const moved = (pictures: readonly Picture[], from: number, to: number): readonly Picture[] => {
-  const picture = pictures[from];
-  if (picture === undefined || to < 0 || to >= pictures.length || from === to) return pictures;
-  return pictures.toSpliced(from, 1).toSpliced(to, 0, picture);
-};
-
 /** "Fotos": uploads several files, orders pictures by drag or keyboard, edits their texts. Lists show the first picture (PROD-06). */
 export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSaved: (product: DeskProduct) => void }) {
   const mayEdit = useMay()('catalog.edit');
   const { uploads, add, drop } = usePictureUploads(product.sku, onSaved);
   const { pictures, change } = usePictureOrder(product, onSaved);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, place } = useFileDrop(add);
   const [removing, setRemoving] = useState<Picture>();
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useFocusNext();
@@ -51,18 +47,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
       <fieldset
         className={cx('stack gap-3 rounded-sm', isOver && 'outline-2 outline-offset-4 outline-dashed outline-focus')}
         aria-label="Fotos del producto"
-        onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          setIsOver(false);
-          if (event.dataTransfer.files.length === 0) return;
-          event.preventDefault();
-          add([...event.dataTransfer.files]);
-        }}
+        {...place}
       >
         {pictures.length > 0 && (
           <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(170px,1fr))] gap-3 max-lg:grid-cols-2">
@@ -72,8 +57,7 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
                 picture={picture}
                 at={at}
                 count={pictures.length}
-                onMove={(to) => move(at, to)}
-                onDropped={(from) => move(from, at)}
+                onMove={move}
                 onRemove={() => setRemoving(picture)}
                 onLabel={(label) => change(pictures.with(at, { ...picture, label }))}
               />
@@ -129,36 +113,23 @@ const RemoveDialog = ({
   </Dialog>
 );
 
-const fileButtonLook =
-  'button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
-
 function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const id = useId();
   const isWide = useIsWide();
-  const kinds = [
-    { name: 'elegir', label: 'Agregar fotos', camera: false },
-    ...(isWide ? [] : [{ name: 'camara', label: 'Tomar foto', camera: true }]),
-  ];
+  const accept = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp';
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {kinds.map(({ name, label, camera }) => (
-        <span key={name}>
-          <input
-            id={`${id}-${name}`}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp"
-            className="peer sr-only"
-            {...(camera ? { capture: 'environment' as const } : { multiple: true })}
-            onChange={({ target }) => {
-              onFiles([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-          <label htmlFor={`${id}-${name}`} className={fileButtonLook}>
-            {label}
-          </label>
+      <span>
+        <FileButton accept={accept} isMultiple onFile={(...files) => onFiles(files)}>
+          Agregar fotos
+        </FileButton>
+      </span>
+      {!isWide && (
+        <span>
+          <FileButton accept={accept} isFromCamera onFile={(file) => onFiles([file])}>
+            Tomar foto
+          </FileButton>
         </span>
-      ))}
+      )}
     </span>
   );
 }
@@ -168,54 +139,28 @@ function PictureItem({
   at,
   count,
   onMove,
-  onDropped,
   onRemove,
   onLabel,
 }: {
   picture: Picture;
   at: number;
   count: number;
-  onMove: (to: number) => void;
-  onDropped: (from: number) => void;
+  onMove: (from: number, to: number) => void;
   onRemove: () => void;
   onLabel: (label: string) => void;
 }) {
   const [typed, setTyped] = useState<string>();
   const fault = typed === undefined ? null : typedFault(pictureLabelField, typed);
   const name = at === 0 ? 'Foto principal' : `Foto ${at + 1}`;
-  const press = (event: KeyboardEvent): void => {
-    const by =
-      event.key === 'ArrowLeft' || event.key === 'ArrowUp'
-        ? -1
-        : event.key === 'ArrowRight' || event.key === 'ArrowDown'
-          ? 1
-          : 0;
-    if (!event.altKey || by === 0) return;
-    event.preventDefault();
-    onMove(at + by);
-  };
   return (
-    <li
-      className="grid content-start gap-1.5"
-      draggable
-      onDragStart={({ dataTransfer }) => dataTransfer.setData('application/x-ceiba-picture', String(at))}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes('application/x-ceiba-picture')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const from = event.dataTransfer.getData('application/x-ceiba-picture');
-        if (from === '') return;
-        event.preventDefault();
-        onDropped(Number(from));
-      }}
-    >
+    <li className="grid content-start gap-1.5" draggable {...dragPlace('application/x-ceiba-picture', at, onMove)}>
       <button
         type="button"
         data-picture={key}
         className="relative cursor-grab rounded-sm bg-surface-sunken p-1"
         aria-label={`${name}: ${label}`}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
-        onKeyDown={press}
+        onKeyDown={moveByKeys(at, onMove, true)}
       >
         <img
           src={url}
@@ -250,14 +195,14 @@ function PictureItem({
           icon="arrow-left"
           size="sm"
           disabled={at === 0}
-          onClick={() => onMove(at - 1)}
+          onClick={() => onMove(at, at - 1)}
         />
         <IconButton
           label={`Mover después la foto ${at + 1}`}
           icon="arrow-right"
           size="sm"
           disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
+          onClick={() => onMove(at, at + 1)}
         />
         <IconButton
           label={`Quitar la foto ${at + 1}`}

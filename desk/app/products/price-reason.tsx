@@ -2,19 +2,15 @@ import { readTyped, reasonField } from '@ceiba/contract/desk/fields';
 import { productFields } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { largePriceChange } from '@ceiba/domain/catalog/price-change';
-import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Note } from '../platform/notes.tsx';
+import { centavosOf } from './sku-grid-cells.ts';
 import { offerOf, useOfferDoubts } from './use-offer-doubts.ts';
-
-const centavosOf = (quetzales: number | null): Centavos | null => {
-  const read = quetzales === null ? undefined : fromQuetzales(quetzales);
-  return read?.ok ? read.value : null;
-};
 
 /** Warns that the typed price is a large change, so that the save will ask for a reason (PROD-10). */
 export function PriceWarning({

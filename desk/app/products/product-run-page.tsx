@@ -9,12 +9,12 @@ import type { DeskAction } from '../actions/desk-action.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
-import { Button } from '../platform/button.tsx';
 import { DownloadLink } from '../platform/download-link.tsx';
 import { SelectField } from '../platform/field.tsx';
 import { countedText, countText, longMomentText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
+import { StepButtons, useTrail } from '../platform/step-buttons.tsx';
 import { Table } from '../platform/table.tsx';
 import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
@@ -124,9 +124,7 @@ const isOutcome = (text: string): text is RunOutcome => Object.hasOwn(runOutcome
 /** The products of a run with their results, a hundred at a time. */
 function Results({ run }: { run: ProductRun }) {
   const [outcome, setOutcome] = useState<RunOutcome | ''>('');
-  /** The last row of each previous page, the nearest page last. */
-  const [trail, setTrail] = useState<readonly number[]>([]);
-  const after = trail.at(-1);
+  const { after, ...pages } = useTrail();
   const query = { ...(outcome !== '' && { outcome }), ...(after !== undefined && { after }) };
   const rows = useDeskQuery(
     'listProductRunRows',
@@ -145,7 +143,7 @@ function Results({ run }: { run: ProductRun }) {
           value={outcome}
           onChange={({ target }) => {
             setOutcome(isOutcome(target.value) ? target.value : '');
-            setTrail([]);
+            pages.setTrail([]);
           }}
         >
           <option value="">Todos</option>
@@ -168,24 +166,7 @@ function Results({ run }: { run: ProductRun }) {
                 ))}
               </Table>
             )}
-            <div className="flex gap-2 p-4">
-              <Button
-                size="small"
-                icon="chevron-left"
-                disabled={trail.length === 0}
-                onClick={() => setTrail(trail.slice(0, -1))}
-              >
-                Anteriores
-              </Button>
-              <Button
-                size="small"
-                icon="chevron-right"
-                disabled={next === null}
-                onClick={() => next !== null && setTrail([...trail, next])}
-              >
-                Siguientes
-              </Button>
-            </div>
+            <StepButtons {...pages} next={next} />
           </>
         )}
       </Loaded>

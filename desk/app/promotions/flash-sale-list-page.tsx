@@ -4,6 +4,7 @@ import { readPastedPrices } from '@ceiba/contract/desk/pasted-lines';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
@@ -113,14 +114,7 @@ export function Component() {
     <>
       <PageHead title="Pegar ofertas relámpago" path={[{ label: 'Ofertas relámpago', to: '/promociones/relampago' }]} />
       <DetailFrame>
-        <form
-          noValidate
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSending) void review();
-          }}
-        >
+        <PageForm isSending={isSending} onSubmit={review}>
           <Card title="Lista">
             {said !== undefined && <Note kind="error">{said}</Note>}
             <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
@@ -135,7 +129,7 @@ export function Component() {
             </span>
           </Card>
           <RequiredNote />
-        </form>
+        </PageForm>
         <div aria-live="polite">
           {checked && (
             <Review lines={checked.lines} isAsked={isAsked} isSending={isSending} onCreate={() => void create(checked)}>

@@ -2,6 +2,7 @@ import { skuMaxLength } from '@ceiba/contract/desk/product-fields';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
@@ -25,21 +26,14 @@ export function Component() {
       <PageHead title="Qué recibe un producto" />
       <DetailFrame>
         <Card title="Producto">
-          <form
-            noValidate
-            className="stack"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void submit();
-            }}
-          >
+          <PageForm onSubmit={submit}>
             <FieldControl form={form} name="sku" field={skuField} />
             <span>
               <Button type="submit" look="primary">
                 Ver
               </Button>
             </span>
-          </form>
+          </PageForm>
         </Card>
         {sku !== '' && <OffersOf key={sku} sku={sku} />}
       </DetailFrame>

@@ -6,12 +6,12 @@ import type { Result } from '@ceiba/domain/result';
 import { typedField } from '@ceiba/ui/typed-field';
 import { type ReactNode, useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { RequiredNote, TextField } from '../platform/field.tsx';
-import { Note } from '../platform/notes.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
@@ -148,16 +148,7 @@ export function PurchaseForm<T>({
   return (
     <>
       <GoodsFinder supplierId={typed['supplierId'] ?? ''} onAdd={add} />
-      <form
-        noValidate
-        className="stack"
-        onChange={() => onDirty?.(true)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSending && !isEmpty) void submit();
-        }}
-      >
-        {said !== undefined && <Note kind="error">{said}</Note>}
+      <PageForm said={said} isSending={isSending} isOff={isEmpty} onChange={() => onDirty?.(true)} onSubmit={submit}>
         <Card title="Productos" isBare>
           {rows.length === 0 && <p className="p-4 text-ink-muted">Nada por aquí</p>}
           <RowList aria-label="Productos de la compra">
@@ -217,7 +208,7 @@ export function PurchaseForm<T>({
           {isWide && <span>{main}</span>}
         </Card>
         <RequiredNote />
-      </form>
+      </PageForm>
       {children}
       {!isWide && <ThumbBar>{main}</ThumbBar>}
       <LeaveGuard isDirty={isDirty} />

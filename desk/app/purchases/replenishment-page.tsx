@@ -4,12 +4,13 @@ import { typedField } from '@ceiba/ui/typed-field';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { CheckField, TextField } from '../platform/field.tsx';
 import { countedText, countText } from '../platform/formats.ts';
-import { EmptyNote, Note } from '../platform/notes.tsx';
+import { EmptyNote } from '../platform/notes.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
@@ -120,15 +121,7 @@ function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
         actions={isWide && button}
       />
       <DetailFrame>
-        <form
-          noValidate
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSending && drafts > 0) void submit();
-          }}
-        >
-          {said !== undefined && <Note kind="error">{said}</Note>}
+        <PageForm said={said} isSending={isSending} isOff={drafts === 0} onSubmit={submit}>
           <Card>
             <FieldControl form={form} name="storeCode" field={purchaseFields.storeCode} />
           </Card>
@@ -170,7 +163,7 @@ function Proposals({ proposals }: { proposals: readonly Proposal[] }) {
               </RowList>
             </Card>
           ))}
-        </form>
+        </PageForm>
       </DetailFrame>
       {!isWide && <ThumbBar>{button}</ThumbBar>}
     </>

@@ -1,11 +1,11 @@
 import type { Field } from '@ceiba/contract/desk/fields';
 import { useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
+import { PageForm } from '../actions/page-form.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
-import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 type Tried = DeskAnswer<'trySearch'>['data']['now'];
@@ -55,15 +55,7 @@ export function SearchTrial() {
   });
   return (
     <Card title="Probar antes de guardar">
-      <form
-        noValidate
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSending) void submit();
-        }}
-      >
-        {said !== undefined && <Note kind="error">{said}</Note>}
+      <PageForm said={said} isSending={isSending} onSubmit={submit}>
         {names.map((name) => (
           <FieldControl key={name} form={form} name={name} field={fields[name]} />
         ))}
@@ -72,7 +64,7 @@ export function SearchTrial() {
             Probar
           </Button>
         </span>
-      </form>
+      </PageForm>
       {shown && (
         <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1" aria-live="polite">
           <Result title="Ahora" tried={shown.now} />

@@ -178,10 +178,6 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     page: listCustomers,
     csv: exportCustomers,
     more: { id: 'c.id' },
-    toRow: ({ createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getDeskCustomer, async ({ params: { id } }, context) => {
     const data = await seen(db.write, id, context);

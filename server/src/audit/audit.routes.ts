@@ -96,7 +96,7 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       staff,
     ) => ({
       id: String(id),
-      at: at instanceof Date ? at.toISOString() : at,
+      at,
       actor: { kind: actorKind, id: actorId, name: actorName },
       requestId: request,
       operation,

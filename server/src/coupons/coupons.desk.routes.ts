@@ -42,10 +42,6 @@ export const couponDeskRoutes = ({ db }: { db: Database }): Route[] => [
     source: uses,
     page: listCouponUses,
     csv: exportCouponUses,
-    toRow: ({ number, code, series, usedAt }) => ({
-      ...{ number, code, series },
-      usedAt: usedAt instanceof Date ? usedAt.toISOString() : usedAt,
-    }),
   }),
 
   route(tryCoupon, async ({ query }, { now, policy }) => {

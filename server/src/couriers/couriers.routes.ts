@@ -56,14 +56,12 @@ const source: ListSource<typeof manifestList> = {
   store: 'm.store_code',
 };
 
-const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
-
 const named = ({ id, openedAt, closedAt, ...manifest }: Manifest) => ({
   ...manifest,
   id: manifestText(id),
   state: closedAt === null ? ('open' as const) : ('closed' as const),
   openedAt: openedAt.toISOString(),
-  closedAt: iso(closedAt),
+  closedAt: closedAt?.toISOString() ?? null,
   actions: closedAt === null ? ['scan', 'remove', 'close'] : ['print'],
 });
 
@@ -122,11 +120,6 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     page: listManifests,
     csv: exportManifests,
     more: { courier: 'm.courier', storeCode: 'm.store_code' },
-    toRow: ({ __sort, __key, openedAt, closedAt, ...row }) => ({
-      ...row,
-      openedAt: iso(openedAt),
-      closedAt: iso(closedAt),
-    }),
   }),
   changeRoute(openManifest, db, async ({ tx, body: { courier, storeCode }, staff, author }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });

@@ -74,9 +74,8 @@ export const doorCashRoutes = (db: Database): Route[] => [
     },
     page: listDoorCash,
     csv: exportDoorCash,
-    toRow: ({ deliveredAt, due, collected, writtenOff, missing, ...row }) => ({
+    toRow: ({ due, collected, writtenOff, missing, ...row }) => ({
       ...row,
-      deliveredAt: deliveredAt instanceof Date ? deliveredAt.toISOString() : deliveredAt,
       due: money(due),
       collected: money(collected),
       writtenOff: money(writtenOff),

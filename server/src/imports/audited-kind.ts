@@ -1,4 +1,4 @@
-import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
+import type { AuditedCall } from '@ceiba/contract/desk/audit-changes';
 import { type Kind, rowsToWrite, valuesOf } from './import-kind.ts';
 
 export interface AuditedField {

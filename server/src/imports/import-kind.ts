@@ -1,4 +1,4 @@
-import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
+import type { AuditedCall } from '@ceiba/contract/desk/audit-changes';
 import type { ImportKind } from '@ceiba/contract/desk/import-kinds';
 import { lineOfHtml, plainOfHtml } from '@ceiba/domain/imports/html-text';
 import type { CellFormat, CellResult, CellValue } from '@ceiba/domain/imports/read-cell';

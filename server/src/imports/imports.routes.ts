@@ -301,10 +301,6 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     source,
     page: listImports,
     csv: exportImports,
-    toRow: ({ createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, staff, author, prepared }) => {
     const { kind, fileName, pieces, hash } = prepared;

@@ -73,31 +73,11 @@ const selectShipments = statement(
   {
     id: neverNull(),
     place: column<Place>(),
-    lines:
-      column<
-        {
-          sku: string;
-          title: string;
-          quantity: number;
-          serials: string[];
-          gifts: { title: string; quantity: number }[];
-          /** The recipient and the message of a gift card. */
-          giftCard: { giftcardName: string; giftcardMessage: string } | null;
-        }[]
-      >(),
+    lines: column<PrintedShipment['lines']>(),
     orderNumber: neverNull(),
     placedAt: neverNull(),
-    buyer: column<{ firstName?: string; lastName?: string; phone?: string }>(),
-    address: column<{
-      street: string[];
-      city: string;
-      zone: string;
-      region: { region: string };
-      telephone: string;
-      firstname: string;
-      lastname: string;
-      trustedPerson: { firstName: string; lastName: string; message: string } | null;
-    }>(),
+    buyer: column<PrintedShipment['buyer']>(),
+    address: column<PrintedShipment['address']>(),
   },
 );
 

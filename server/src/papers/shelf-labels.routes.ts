@@ -40,10 +40,9 @@ export const shelfLabelRoutes = ({ db }: { db: Database }): Route[] => [
     page: listChangedPrices,
     csv: exportChangedPrices,
     toRow: ({ title, sku, before, price, changedAt }) => ({
-      ...{ title, sku },
+      ...{ title, sku, changedAt },
       before: before === null ? null : money(before),
       price: money(price),
-      changedAt: changedAt instanceof Date ? changedAt.toISOString() : changedAt,
     }),
   }),
   route(printShelfLabels, async ({ query: { skus, changed } }, context) => {

@@ -38,7 +38,6 @@ export const priceCheckSource: ListSource<typeof priceCheckList> = {
 };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
-const moment = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 export const deskPricesRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
@@ -46,13 +45,11 @@ export const deskPricesRoutes = ({ db }: { db: Database }): Route[] => [
     source: priceCheckSource,
     page: listPriceChecks,
     csv: exportPriceChecks,
-    toRow: ({ regularPrice, reference, price, since, endsAt, ...row }) => ({
+    toRow: ({ regularPrice, reference, price, ...row }) => ({
       ...row,
       regularPrice: money(regularPrice),
       reference: reference === null ? null : money(reference),
       price: money(price),
-      since: moment(since),
-      endsAt: moment(endsAt),
     }),
   }),
   route(checkPrice, async ({ params: { sku }, query }, { now, policy }) => {

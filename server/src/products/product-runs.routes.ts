@@ -219,10 +219,6 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listProductRuns,
     csv: exportProductRuns,
-    toRow: ({ createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   changeRoute(createProductRun, db, async ({ tx, body, staff, author }) => {
     const started = await begin(tx, { body, staff, author });

@@ -49,13 +49,12 @@ const toPlan = (plan: unknown): object | null =>
     ? { state: plan.state, at: new Date(String(plan.at)).toISOString() }
     : null;
 
-const toRow = ({ picture, price, regularPrice, createdAt, plan = null, ...row }: Record<string, unknown>): object => ({
+const toRow = ({ picture, price, regularPrice, plan = null, ...row }: Record<string, unknown>): object => ({
   ...row,
   picture: typeof picture === 'string' ? mediaUrl(picture, 64, 'webp') : null,
   price: amountOf(price),
   regularPrice: amountOf(regularPrice),
   plan: toPlan(plan),
-  createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
 });
 
 /** The fields that a change sets. */

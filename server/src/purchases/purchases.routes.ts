@@ -95,8 +95,6 @@ const purchaseSource: ListSource<typeof purchaseList> = {
   store: 'p.store_code',
 };
 
-const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
-
 const notFound: Refusal<'NOT_FOUND'> = { code: 'NOT_FOUND' };
 
 const notNow = ({ state }: FoundPurchase): Refusal<'TRANSITION_NOT_ALLOWED'> => ({
@@ -192,11 +190,9 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
       page: listPurchases,
       csv: exportPurchases,
       more: { expected: 'p.expected_on::text' },
-      toRow: ({ __sort, __key, expectedOn: _, expected, createdAt, orderedAt, total, ...row }, staff) => ({
+      toRow: ({ expectedOn: _, expected, total, ...row }, staff) => ({
         ...row,
         expectedOn: expected,
-        createdAt: iso(createdAt),
-        orderedAt: iso(orderedAt),
         total: seesCosts(staff) && total !== null ? Number(total) / 100 : null,
       }),
     }),

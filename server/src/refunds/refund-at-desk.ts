@@ -13,15 +13,15 @@ import type { RefundedUnits } from './refunds.store.ts';
 
 /** A refund of a paid order, as a desk user requests it (WORK-17). */
 export interface DeskRefundInput {
-  /** `shipmentNumber`: the shipment of the units. Each line once per shipment at most. */
+  /** `shipmentNumber`: the shipment that has the units. A line appears at most once for each shipment. */
   lines: readonly { position: number; units: number; shipmentNumber?: number | undefined }[];
   shipping: Centavos;
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** Whether unsent units are canceled or sent. Required if the refund has unsent units. */
+  /** The fate of the refunded units that are still at the shop. A refund with such units must name it. */
   unsent?: UnsentUnits | undefined;
-  /** The reason for sending refunded units. */
+  /** Why refunded units are sent anyway. `unsent: 'send'` needs it. */
   courtesyReason?: string | undefined;
 }
 

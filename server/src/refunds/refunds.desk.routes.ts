@@ -14,14 +14,12 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
     page: listRefunds,
     csv: exportRefunds,
     more: { id: 'r.id' },
-    toRow: ({ amount, money, points, giftCards, createdAt, doneAt, ...row }) => ({
+    toRow: ({ amount, money, points, giftCards, ...row }) => ({
       ...row,
       amount: quetzalesOf(Number(amount)),
       money: quetzalesOf(Number(money)),
       points: quetzalesOf(Number(points)),
       giftCards: quetzalesOf(Number(giftCards)),
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-      doneAt: doneAt instanceof Date ? doneAt.toISOString() : null,
     }),
   }),
   route(getRefund, async ({ params: { id } }, { staff }) => {

@@ -159,8 +159,6 @@ async function anew(tx: Tx, number: number, staff: StaffCaller) {
   return toAnswered(found, staff);
 }
 
-const iso = (moment: unknown): string | null => (moment instanceof Date ? moment.toISOString() : null);
-
 export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Route[] => {
   const shopOf = ({ policy }: RequestContext) => ({ publicUrl, policy });
   const stale = async (tx: Tx, number: number, staff: StaffCaller) => {
@@ -199,7 +197,6 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       source: returnSource,
       page: listDeskReturns,
       csv: exportReturns,
-      toRow: ({ __sort, __key, requestedAt, ...row }) => ({ ...row, requestedAt: iso(requestedAt) }),
     }),
     route(getDeskReturn, async ({ params }, { staff }) => {
       const found = await findDeskReturn(db.write, returnNumberOf(params.number));

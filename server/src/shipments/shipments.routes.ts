@@ -131,8 +131,6 @@ const moreOfRow = { isPickup: 's.store_code is not null', promised: `nullif(s.pr
 
 export const money = (amount: number): number => toQuetzales(centavos(amount));
 
-const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
-
 /**
  * Returns whether a proof of delivery is final. A proof may be replaced on its own day (WORK-12). The proof of an earlier
  * attempt, such as a closed door, may always be replaced.
@@ -226,10 +224,9 @@ export const shipmentsRoutes = ({ db, files }: { db: Database; files: FileStore 
     },
     page: listShipments,
     csv: exportShipments,
-    toRow: ({ promisedOn: _, promised, cashToCollect: cash, since, __sort, __key, ...shown }) => ({
+    toRow: ({ promisedOn: _, promised, cashToCollect: cash, ...shown }) => ({
       ...shown,
       promisedOn: promised,
-      since: iso(since),
       cashToCollect: money(Number(cash)),
     }),
   }),
@@ -244,10 +241,9 @@ export const shipmentsRoutes = ({ db, files }: { db: Database; files: FileStore 
       line: 'u.position',
       promised: moreOfRow.promised,
     },
-    toRow: ({ promisedOn: _, promised, since, __sort, __key, ...shown }) => ({
+    toRow: ({ promisedOn: _, promised, ...shown }) => ({
       ...shown,
       promisedOn: promised,
-      since: iso(since),
     }),
   }),
   route(getShipment, async ({ params: { id } }, { staff, now }) => {

@@ -84,13 +84,9 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
       csv: exportStaff,
       more: { id: 'm.id', codes: 'm.stores', roleId: 'm.role', seen: 'm.last_seen_at' },
       toRow: ({ id, name, email, role, state, codes, seen }) => ({
-        id,
-        name,
-        email,
-        role,
-        state,
+        ...{ id, name, email, role, state },
         stores: codes,
-        lastSeenAt: seen instanceof Date ? seen.toISOString() : null,
+        lastSeenAt: seen,
       }),
     }),
     route(getStaffMember, async ({ params: { id } }, { staff }) => {

@@ -19,6 +19,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { findGoods } from '../stock/goods.store.ts';
+import { unknownGoods } from '../stock/goods-lines.ts';
 import { type Asked, approveCount, cancelCount, reviewCount, roundOf, scanCount } from './count-stock.ts';
 import {
   countNumberOf,
@@ -116,10 +117,6 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listStockCounts,
     csv: exportStockCounts,
-    toRow: ({ __sort, __key, createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getStockCount, async ({ params: { number } }, { staff }) => {
     const count = await findCount(db.write, countNumberOf(number));
@@ -130,8 +127,7 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const listed = scope.kind === 'list' ? await findGoods(tx, scope.skus) : [];
     const unknown = listed.findIndex((goods) => goods === undefined);
-    if (scope.kind === 'list' && unknown >= 0)
-      return refuse({ code: 'PRODUCT_NOT_FOUND', message: `No hay un producto con el SKU ${scope.skus[unknown]}.` });
+    if (scope.kind === 'list' && unknown >= 0) return refuse(unknownGoods(scope.skus[unknown] ?? ''));
     if (scope.kind === 'category' && (await findCategoryTitle(tx, scope.categoryId)) === undefined)
       return refuse({ code: 'NOT_FOUND', message: 'No hay esa categoría.' });
     const value = scope.kind === 'shelf' ? scope.shelf : scope.kind === 'category' ? String(scope.categoryId) : null;

@@ -51,10 +51,4 @@ export const lowStockRoutes = ({ db }: { db: Database }): Route[] =>
     source: lowStockSource,
     page: listLowStock,
     csv: exportLowStock,
-    toRow: ({ __sort, __key, salable, threshold, inTransit, ...row }) => ({
-      ...row,
-      salable: Number(salable),
-      threshold: Number(threshold),
-      inTransit: Number(inTransit),
-    }),
   });

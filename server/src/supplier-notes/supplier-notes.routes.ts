@@ -15,7 +15,8 @@ import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { findGoods, moveGoods, shortRefusal } from '../stock/goods.store.ts';
+import { moveGoods, shortRefusal } from '../stock/goods.store.ts';
+import { lineTexts, unitsByProduct } from '../stock/goods-lines.ts';
 import {
   findNote,
   insertNote,
@@ -69,11 +70,6 @@ export const supplierNotesRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listSupplierNotes,
     csv: exportSupplierNotes,
-    toRow: ({ __sort, __key, units, createdAt, ...row }) => ({
-      ...row,
-      units: Number(units),
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getSupplierNote, async ({ params: { number } }, { staff }) => {
     const note = await findNote(db.write, noteNumberOf(number));
@@ -83,24 +79,14 @@ export const supplierNotesRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(createSupplierNote, db, async ({ tx, body, staff, author }) => {
     const { storeCode, supplier, reason } = body;
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
-    const goods = await findGoods(
-      tx,
-      body.lines.map(({ sku }) => sku),
-    );
-    const units = new Map<number, number>();
-    for (const [at, found] of goods.entries()) {
-      const { sku, quantity } = body.lines[at] ?? { sku: '', quantity: 0 };
-      if (found === undefined)
-        return refuse({ code: 'PRODUCT_NOT_FOUND', message: `No hay un producto con el SKU ${sku}.` });
-      units.set(found.id, (units.get(found.id) ?? 0) + quantity);
-    }
-    const lines = [...units].map(([productId, quantity]) => ({ productId, quantity }));
+    const goods = await unitsByProduct(tx, body.lines);
+    if (!goods.ok) return goods;
+    const lines = goods.value.map(({ productId, units: quantity }) => ({ productId, quantity }));
     const number = await insertNote(tx, { storeCode, supplier, reason, staffId: staff.id, lines }, author.now);
     const moved = lines.map(({ productId, quantity }) => ({ productId, storeCode, units: -quantity }));
     const cause = { reason: 'to_supplier', document: noteText(number), staffId: staff.id };
     if (!(await moveGoods(tx, moved, cause))) return refuse(await shortRefusal(tx, moved));
-    const said = body.lines.map(({ sku, quantity }) => `${sku}: ${quantity}`);
-    const after = { storeCode, supplier, lines: said };
+    const after = { storeCode, supplier, lines: lineTexts(body.lines) };
     const change = { entity: 'supplier-notes', entityId: noteText(number), after, reason };
     return ok({ answer: await answered(tx, number, staff, 201), change });
   }),

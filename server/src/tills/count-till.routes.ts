@@ -107,8 +107,6 @@ export const differenceSource: ListSource<typeof differenceList> = {
 };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
-const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
-
 const listsOfCounts = (db: Database): Route[] => [
   ...listRoutes({
     db,
@@ -116,10 +114,8 @@ const listsOfCounts = (db: Database): Route[] => [
     page: listTillClosings,
     csv: exportTillClosings,
     more: { id: 's.id', tillId: 't.id' },
-    toRow: ({ closedAt, openedAt, float, expected, counted, difference, ...row }) => ({
+    toRow: ({ float, expected, counted, difference, ...row }) => ({
       ...row,
-      closedAt: iso(closedAt),
-      openedAt: iso(openedAt),
       float: money(float),
       expected: money(expected),
       counted: money(counted),
@@ -135,9 +131,8 @@ const listsOfCounts = (db: Database): Route[] => [
     page: listTillDifferences,
     csv: exportTillDifferences,
     more: { id: 'd.id', tillId: 't.id' },
-    toRow: ({ at, expected, counted, difference, first, ...row }) => ({
+    toRow: ({ expected, counted, difference, first, ...row }) => ({
       ...row,
-      at: iso(at),
       expected: expected === null ? null : money(expected),
       counted: counted === null ? null : money(counted),
       difference: money(difference),

@@ -154,7 +154,7 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     more: { id: 't.id', storeCode: 't.store_code', isGeneral: 't.is_general' },
     toRow: ({ id, name, storeCode, storeName, state, isGeneral, openedAt, openedBy }) => ({
       ...{ id, name, storeCode, storeName, state, isGeneral },
-      openedAt: openedAt instanceof Date ? openedAt.toISOString() : null,
+      openedAt,
       openedBy: openedAt instanceof Date ? openedBy : null,
     }),
   }),
@@ -260,10 +260,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
         accountSavedAt,
         voucher,
       }) => ({
-        ...{ id, name, phone, storeName, payAt, transfer: to, voucher },
+        ...{ id, since, name, phone, storeName, payAt, transfer: to, accountSavedAt, voucher },
         orderNumber: String(orderNumber),
-        since: since instanceof Date ? since.toISOString() : since,
-        accountSavedAt: accountSavedAt instanceof Date ? accountSavedAt.toISOString() : null,
         amount: toQuetzales(centavos(Number(amount))),
       }),
     }),

@@ -22,7 +22,7 @@ import type { ListSource } from '../platform/lists/list-source.ts';
 import { heldRefusal } from '../shipments/scan-refusal.ts';
 import { seenBy } from '../shipments/shipments.routes.ts';
 import { lockShipment } from '../shipments/shipments.store.ts';
-import { findGoods } from '../stock/goods.store.ts';
+import { lineTexts, unitsByProduct } from '../stock/goods-lines.ts';
 import { type Asked, closeTransfer, receiveTransfer, sendTransfer } from './move-transfer.ts';
 import {
   createForShipment,
@@ -111,10 +111,6 @@ const answered = async (tx: Tx, number: number, staff: StaffCaller, status = 200
   data: await detail(tx, await findAnew(tx, number), staff),
 });
 
-/** Units by SKU, as the audit names them. */
-const saidOf = (lines: readonly { sku: string; quantity: number }[]): string[] =>
-  lines.map(({ sku, quantity }) => `${sku}: ${quantity}`);
-
 const nothingElsewhere = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'Este envío no tiene unidades en otra tienda, o ya vienen en un traslado.',
@@ -126,12 +122,6 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     source,
     page: listTransfers,
     csv: exportTransfers,
-    toRow: ({ __sort, __key, units, inTransit, createdAt, ...row }) => ({
-      ...row,
-      units: Number(units),
-      inTransit: Number(inTransit),
-      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
-    }),
   }),
   route(getTransfer, async ({ params: { number } }, { staff }) => {
     const transfer = await findTransfer(db.write, transferNumberOf(number));
@@ -144,21 +134,15 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     // A store may ask for goods of another place: the sender then sends them, or cancels.
     if (!mayTouch(staff, 'some', [from, to])) return refuse({ code: 'STORE_NOT_FOUND' });
     if (!(await isStore(tx, from)) || !(await isStore(tx, to))) return refuse({ code: 'STORE_NOT_FOUND' });
-    const goods = await findGoods(
-      tx,
-      lines.map(({ sku }) => sku),
-    );
-    const units = new Map<number, number>();
-    for (const [at, found] of goods.entries()) {
-      const { sku, quantity } = lines[at] ?? { sku: '', quantity: 0 };
-      if (found === undefined)
-        return refuse({ code: 'PRODUCT_NOT_FOUND', message: `No hay un producto con el SKU ${sku}.` });
-      units.set(found.id, (units.get(found.id) ?? 0) + quantity);
-    }
-    const planned = [...units].map(([productId, amount]) => ({ productId, units: amount }));
-    const made = { from, to, note: note ?? '', staffId: staff.id, lines: planned };
+    const planned = await unitsByProduct(tx, lines);
+    if (!planned.ok) return planned;
+    const made = { from, to, note: note ?? '', staffId: staff.id, lines: planned.value };
     const number = await insertTransfer(tx, made, author.now);
-    const change = { entity: 'transfers', entityId: transferText(number), after: { from, to, lines: saidOf(lines) } };
+    const change = {
+      entity: 'transfers',
+      entityId: transferText(number),
+      after: { from, to, lines: lineTexts(lines) },
+    };
     return ok({ answer: await answered(tx, number, staff, 201), change });
   }),
   changeRoute(bringUnits, db, async ({ tx, params: { id }, staff, author }) => {
@@ -181,7 +165,7 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     const done = await sendTransfer(tx, askedOf(number, version, { staff, author }), lines);
     if (!done.ok) return refused(tx, number, staff, done.error);
     const answer = await answered(tx, done.value.number, staff);
-    const sent = lines === undefined ? ['todo lo pedido'] : saidOf(lines);
+    const sent = lines === undefined ? ['todo lo pedido'] : lineTexts(lines);
     return ok({ answer, change: { entity: 'transfers', entityId: number, after: { sent } } });
   }),
   changeRoute(receiveTransferCall, db, async ({ tx, params: { number }, body: { version, lines }, staff, author }) => {
@@ -190,7 +174,7 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     const answer = await answered(tx, done.value.number, staff);
     const lost = lines.filter((line) => line.lost > 0).map(({ sku, lost: units }) => `${sku}: ${units}`);
     const reason = lines.find((line) => line.lost > 0)?.reason;
-    const after = { received: saidOf(lines), ...(lost.length > 0 && { lost }) };
+    const after = { received: lineTexts(lines), ...(lost.length > 0 && { lost }) };
     return ok({ answer, change: { entity: 'transfers', entityId: number, after, reason } });
   }),
   changeRoute(closeTransferCall, db, async ({ tx, params: { number }, body, staff, author }) => {

@@ -61,10 +61,9 @@ const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
     },
     page: listOrderRows,
     csv: exportOrderRows,
-    toRow: ({ assignee, assigneeId, placedAt, total, cashToCollect, email, ...row }, { permissions }) => ({
+    toRow: ({ assignee, assigneeId, total, cashToCollect, email, ...row }, { permissions }) => ({
       ...row,
       email: emailFor(String(email), seesAmounts([...permissions])),
-      placedAt: placedAt instanceof Date ? placedAt.toISOString() : placedAt,
       assignee: assigneeId === null ? null : { id: assigneeId, name: assignee },
       total: seesAmounts([...permissions]) ? toQuetzales(centavos(Number(total))) : null,
       cashToCollect: toQuetzales(centavos(Number(cashToCollect))),

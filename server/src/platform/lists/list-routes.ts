@@ -19,8 +19,8 @@ interface ListOf<L extends ListDeclaration> {
   csv: ListCsvSpec;
   /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
-  /** Converts a database row to the API's form. */
-  toRow: (row: Record<string, unknown>, staff: StaffCaller) => object;
+  /** Converts a database row to the API's form. Moments may stay dates. Without it, the row has this form. */
+  toRow?: (row: Record<string, unknown>, staff: StaffCaller) => object;
 }
 
 export interface ListReader {
@@ -71,11 +71,20 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       const found = await read.page(query, staff);
       if (!found.ok) return refuse(found.error) as never;
       const { rows, next, total } = found.value;
-      return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
+      return ok({ status: 200, data: rows.map((row) => withMoments(toRow?.(row, staff) ?? row)), next, total });
     }),
     csvRoute(of),
   ];
 };
+
+/** Converts a moment to its text, and `infinity` to null. Lists sort a missing moment as `infinity`. */
+const withoutDate = (value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? null : value;
+};
+
+const withMoments = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, withoutDate(value)]));
 
 /** Names the exported file after the list: "Renglones sin existencias" becomes `renglones-sin-existencias`. */
 const fileNameOf = ({ title }: { title: string }): string => foldText(title).replace(/[^a-z0-9]+/g, '-');

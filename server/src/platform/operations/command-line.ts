@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
+import type { AuditedCall } from '@ceiba/contract/desk/audit-changes';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
