@@ -6,7 +6,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.config.ts' },
   coverageAnalysis: 'perTest',
-  // Only the rules that tests execute (docs/mutation.md).
+  // Only the rules that tests execute (docs/testing.md).
   mutate: reachedRanges('domain'),
   reporters: ['clear-text', 'json'],
   clearTextReporter: { reportTests: false, reportScoreTable: true, allowColor: false },

@@ -136,7 +136,7 @@ test('the files and folders of the design exist, and the mockups find their font
 test.each(['audit', 'staff', 'shipments', 'tills', 'couriers', 'runs'])(
   'docs/operations.md documents for every table of %s what is stored, and how long',
   (name) => {
-    const [, chapter = ''] = readSource('docs/operations.md').split('## What is kept, and how long\n');
+    const [, chapter = ''] = readSource('docs/operations.md').split('## Retention\n');
     const [rows = ''] = chapter.split('\n## ');
     const tables = [...readSource(`server/sql/schema/${name}.sql`).matchAll(/^create table (\w+)/gm)].map(
       ([, table]) => table,

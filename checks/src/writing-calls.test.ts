@@ -101,7 +101,7 @@ test('a reading endpoint that writes is in the list of data that strangers can s
       .map(textOfValue)
       .some((text) => writing.test(text) || calls.test(text));
   const found = handled.flatMap(({ file, name, nodes }) => (writes(file, nodes) ? [name] : []));
-  const [, section = ''] = readSource('docs/operations.md').split('## What a stranger can have the shop keep\n');
+  const [, section = ''] = readSource('docs/operations.md').split('## What strangers can store\n');
   const listed = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*?`) \|/gm)]
     .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
     .filter((name) => reads.has(name));

@@ -5,29 +5,32 @@ import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from 
 
 /** When each event is sent. */
 const when: Record<EventType, string> = {
-  'orders.placed': 'An order has its number: it was charged, or is paid later.',
-  'orders.paid': 'It is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
+  'orders.placed': 'The order has its number: it was charged, or will be paid later.',
+  'orders.paid':
+    'The order is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
   'orders.held':
-    'Somebody, or a rule, checks it first: prepare nothing while `heldAt` is set. Its release is `orders.changed`.',
+    'The order is held until somebody checks it: prepare nothing while `heldAt` is set. Its release is sent as `orders.changed`.',
   'orders.changed':
-    'Its status, its wait for confirmation or its canceled units changed, its buyer was erased, or it was released, and no other type says so.',
+    'The status, confirmation deadline or canceled units of the order changed, its buyer was erased, or it was released. Sent only if no other type reports the change.',
   'orders.canceled': 'The whole order is canceled.',
-  'orders.delivered': 'All that is left of it was handed over.',
-  'shipments.changed': 'A shipment changed its state, courier, number, tries or collected cash, or came back.',
+  'orders.delivered': 'All remaining units of the order were handed over.',
+  'shipments.changed':
+    'The state, courier, tracking number, attempts or collected cash of a shipment changed, or it came back.',
   'refunds.done':
-    'Money, points or gift cards were given back; with `destination: "bill"` an unpaid order asks for so much less.',
+    'Money, points or gift cards were given back. With `destination: "bill"` the amount still due of an unpaid order was reduced.',
   'returns.requested': 'A buyer asks to return units of a line.',
   'returns.closed': 'Every unit of a return has its outcome.',
-  'coupons.redeemed': 'An order with a coupon has its number.',
-  'stock.changed': 'Units of a product at a place changed. Of several changes within a second the last is sent.',
+  'coupons.redeemed': 'An order with a coupon was placed and has its number.',
+  'stock.changed':
+    'The units of a product at a place changed. If they change several times within a second, only the last change is sent.',
   'stock.out': 'The last unit of a product is gone.',
   'stock.back': 'A product that had none has units again.',
   'purchases.received':
     'A delivery of a purchase, or goods without an order, came into stock at a place. A purchase has one for each delivery.',
   'prices.changed':
-    'Price, discount or flash sales of a product were changed. Of several changes within a second the last is sent. Begin and end of a flash sale are no events: they are in `flashSales`.',
+    'The price, discount or flash sales of a product were changed. If they change several times within a second, only the last change is sent. The beginning and end of a flash sale are not events: `flashSales` lists them.',
   'products.published': 'A product can be seen and bought.',
-  'products.archived': 'A product cannot be seen any more.',
+  'products.archived': 'A product can no longer be seen.',
   'customers.registered': 'An account was opened.',
   'customers.erased': 'An account was closed: erase what you store of it.',
   'imports.finished':
@@ -74,14 +77,14 @@ A webhook gets a POST for each event, with this body. A subject of NATS JetStrea
 | \`sequence\` | Counts the events of one order, product, purchase, customer or import at your endpoint: 1, 2, 3 … without gaps; after a restored copy 10,000 further. A greater one comes once those before were taken, or given up after three days. 0: a sample |
 | \`data\` | The state at the time of sending, some seconds after the cause. Amounts are quetzales, moments ISO 8601; 256 kB at most. Fields are only ever added |
 
-Answer 2xx within ten seconds, and work afterwards. Otherwise the shop retries after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours.
+Answer 2xx within ten seconds, and process the event afterwards. Otherwise the shop retries after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours.
 Redirects are not followed. 410 ends your endpoint.
 
 ## Is it from the shop?
 
-By [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-signature\` holds one signature, or two separated by a space for a day after a
-rotation. Each is \`v1,\` and the HMAC-SHA256, in base64, of \`{webhook-id}.{webhook-timestamp}.{body}\` (the bytes as received). The key is what
-follows \`whsec_\`, decoded from base64. Refuse a \`webhook-timestamp\` that is more than five minutes away. Most languages have a library:
+Events are signed by [Standard Webhooks](https://www.standardwebhooks.com). \`webhook-signature\` holds one signature, or for a day after a rotation
+two, separated by a space. Each is \`v1,\` and the HMAC-SHA256, in base64, of \`{webhook-id}.{webhook-timestamp}.{body}\` (the bytes as received). The key is the
+part after \`whsec_\`, decoded from base64. Refuse a \`webhook-timestamp\` that is more than five minutes away. Most languages have a library:
 
 \`\`\`js
 import { Webhook } from 'standardwebhooks';
@@ -91,7 +94,7 @@ const event = new Webhook(process.env.SECRET).verify(body, headers); // throws i
 A test vector: secret \`whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\`, id \`msg_p5jXN8AQM9LWM0D4loKWxJek\`, timestamp \`1614265330\` and body
 \`{"test": 2432232314}\` give \`v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=\`.
 
-The first example is a whole body; the others show its \`data\`.
+The first example is a whole body. The others show only \`data\`.
 
 ${eventTypes.map((type) => `## ${type}\n\n${when[type]}\n\n\`\`\`json\n${shown(type)}\n\`\`\`\n`).join('\n')}`;
 

@@ -15,9 +15,9 @@ interface Row {
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
-/** Returns the rows of the section "What a stranger can have the shop keep". */
+/** Returns the rows of the section "What strangers can store". */
 const rows = (): Row[] => {
-  const [, section = ''] = document.split('## What a stranger can have the shop keep\n');
+  const [, section = ''] = document.split('## What strangers can store\n');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
     const [calls = '', , bytes = '', megabytes = '', bound = ''] = row.split('|').map((cell) => cell.trim());
     return { calls: namesIn(calls), bytes, megabytes, bound };
