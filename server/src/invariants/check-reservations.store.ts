@@ -12,13 +12,13 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Returns the keys of blocked or taken reservations that no certificate of the shop explains. */
+/** Returns the keys of blocked or taken reservations that match no certificate of the shop. */
 async function findStrayReservations(tx: Tx, reservations: readonly ListedReservation[]): Promise<string[]> {
   const rows = await selectStray(tx, [reservations.map(({ key }) => key), reservations.map(({ kind }) => kind)]);
   return rows.map(({ key }) => key);
 }
 
-/** A certificate whose points a program blocks for the shop, or has taken. */
+/** A certificate whose points a program has blocked for the shop, or has taken. */
 type UsedCertificate = RowOf<typeof selectUsed>;
 
 const selectUsed = statement(
@@ -31,7 +31,7 @@ const selectUsed = statement(
 
 const firstCode = '00000000-0000-0000-0000-000000000000';
 
-/** Lists certificates that were applied between two moments. `after`: the end of the previous page. */
+/** Lists certificates that were applied between two times. `after`: the end of the previous page. */
 const listUsedCertificates = (
   tx: Tx,
   { since, until, after }: { since: Date; until: Date; after: string | null },
@@ -48,7 +48,7 @@ export const reservationRules = {
 
 type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
 
-/** By then an application has ended, even if its process died. Milliseconds. */
+/** After this time, an application has ended, even if its process died. Milliseconds. */
 const settlingMs = 5 * 60_000;
 
 /** How much the clocks of the shop and the programs may differ, in milliseconds. */
@@ -56,7 +56,7 @@ const skewMs = 60_000;
 
 const pageSize = 1_000;
 
-/** Maximum number of doubtful reservations that are checked again. For more, no exact number is needed. */
+/** Maximum number of doubtful reservations that are checked again. Above that, no exact number is needed. */
 const maxAsked = 100;
 
 const unread: ReservationFaults = {
@@ -69,8 +69,8 @@ const unread: ReservationFaults = {
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
- * Compares the programs' books with the shop's, in both directions. Differences are checked once more, because they may have changed during
- * the reading. So every finding was seen twice. A program that does not answer is itself a finding, because then nothing was checked.
+ * Compares the programs' records with the shop's, in both directions. Each difference is checked a second time, because it may have changed
+ * during the reading. A program that does not answer is itself a finding, because then nothing was checked.
  */
 export async function checkReservations(
   db: Database,
@@ -96,7 +96,7 @@ export async function checkReservations(
   return { 'hold-of-certificate': strays, 'certificate-at-program': gone, 'points-ledger-read': [] };
 }
 
-/** Returns certificates in use for which the programs' list shows another state, with the expected kind. */
+/** Returns certificates in use for which the programs' list shows another state, each with the expected state. */
 async function findMissing(
   db: Database,
   window: { since: Date; until: Date },

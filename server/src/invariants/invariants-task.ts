@@ -7,7 +7,7 @@ import { saveFindings } from './findings.store.ts';
 
 const taskName = 'check-invariants';
 
-/** The payload of a cron job also contains the moment when the job was due. */
+/** The payload of a cron job also contains the time at which the job was due. */
 const payload = z.looseObject({ reach: z.enum(['recent', 'everything']).default('recent') });
 
 /** Checks the invariants, stores the findings for /metrics, and logs each finding. Repairs nothing. */

@@ -37,7 +37,7 @@ const booksOf = (side: Pick<TestBank, 'url'>): OutsideBooks => ({
   programs: programsOf(side),
 });
 
-/** Returns a time at which every placement of these tests is over, so that a charge without an order is a violation. */
+/** Returns a time after every placement of these tests has ended, so that a charge without an order is a violation. */
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
 
 const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, key?: string): Promise<string> => {
@@ -82,7 +82,7 @@ const foundWith = async (fault: string, reach = frequentReach(later())): Promise
   return names;
 };
 
-test('[ORD-10] a shop with cash and card orders, and a refused one, violates no invariant', async () => {
+test('[ORD-10] a shop with cash orders, card orders and a refused order violates no invariant', async () => {
   expect(await checkInvariants(open.shop.db, books, new Date())).toEqual([]);
   expect(await checkInvariants(open.shop.db, books, later())).toEqual([]);
   expect(await checkInvariants(open.shop.db, books, later(), nightlyReach(later()))).toEqual([]);
@@ -125,7 +125,7 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
-/** Refunds one unit of an order's only line at a till, less the amount set off against goodwill and the cash missing at the door. */
+/** Refunds one unit of an order's only line at a till. The refund is lower by the goodwill set off and the cash missing at the door. */
 const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor, courtesy_reason)
     select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',
@@ -158,7 +158,7 @@ const collectedShort = `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_c
 
 const placingOrder = `(select id from orders where status = 'placing')`;
 
-/** Turns the two units of the paid order into gift cards due yesterday. */
+/** Turns the two units of the paid order into gift cards that were due yesterday. */
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
 
@@ -196,7 +196,7 @@ const refundCard = (refund: string, amount: number): string => `
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R'`;
 
-/** Q10.00 of the paid order are refunded by a gift card that is not issued yet. */
+/** Refunds Q10.00 of the paid order with a gift card that is not issued yet. */
 const refundToCard = `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f6', order_id, 'goodwill', 'desk x', id, 1000, 1000, 'giftCard', 'due', '{"kind": "staff", "id": "1"}'
@@ -205,7 +205,7 @@ const refundToCard = `
   insert into till_papers (till, receipt, order_id, amount) select null, 'Tarjeta VT4E', order_id, amount from refunds`;
 const cardOfRefund = refundCard('00000000-0000-4000-8000-0000000000f6', 1000);
 
-/** Lets a certificate of Q25.00 pay a part of an order, as if the order had been placed with it. */
+/** Lets a certificate of Q25.00 pay part of an order, as if the order had been placed with the certificate. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
     select '00000000-0000-4000-8000-000000000003', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'issued', now(), now()
@@ -227,7 +227,7 @@ const openCartWith = (amount: number): string => `
   update carts set certificate_code = '00000000-0000-4000-8000-000000000002', certificate_amount = ${amount}
     where id = '00000000-0000-4000-8000-0000000000c1'`;
 
-/** A person of the desk, for books that name one. */
+/** A staff member, for records that name one. */
 const personOf = `person as (insert into staff_members (id, email, name, role)
   values ('00000000-0000-4000-8000-0000000000d1', 'libros@ceiba.example', 'Libros', 'owner') returning id)`;
 
@@ -1130,7 +1130,7 @@ test('[ORD-10] the guard finds an order that is not paid at the store an hour af
   expect([await looked(48.9), await looked(49.1)]).toEqual([false, true]);
 });
 
-test('[ORD-10] only a check of everything finds old violations', async () => {
+test('[ORD-10] only a full check finds old violations', async () => {
   const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
   expect(await foundWith(fault)).toEqual([]);
   expect(await foundWith(fault, nightlyReach(later()))).toEqual(['order-of-cart']);
@@ -1230,7 +1230,7 @@ test('payments without a charge are found even after a thousand that were refund
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-test('[DEC-114] points blocked without a certificate are found, and released once they are old', async () => {
+test('[DEC-114] points blocked without a certificate are found, and released when they are old', async () => {
   const { shop, bank } = open;
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
