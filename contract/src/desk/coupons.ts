@@ -75,7 +75,7 @@ export const tryCoupon = endpoint({
         subtotal: amount,
         discount: amount,
         total: amount,
-        /** Why the coupon takes nothing off, in Spanish; null: it does. */
+        /** Why the coupon takes nothing off, in Spanish. Null if the coupon reduces the amount. */
         problem: z.string().nullable(),
       }),
     ),

@@ -1,7 +1,7 @@
 /** The shop that this desk belongs to. */
 export interface DeskShop {
   name: string;
-  /** Addresses of the logo for light and for dark backgrounds. Null: the name is shown instead. */
+  /** Addresses of the logo for light and for dark backgrounds. Null if the name is shown instead. */
   logo: string | null;
   logoOnDark: string | null;
   /** Template of the addresses of map tiles. Null: OpenStreetMap. */

@@ -40,11 +40,11 @@ const saleList = z.strictObject({
 /** A typed line: its product, and what speaks against the sale. */
 const judgedLine = z.object({
   sku: z.string(),
-  /** Null: no product has the sku. */
+  /** Null if no product has the sku. */
   title: z.string().nullable(),
   price: amount,
   salesPrice: amount.nullable(),
-  /** Why the sale cannot be made, in Spanish; null: it can. */
+  /** Why the sale cannot be made, in Spanish. Null if it can. */
   fault: z.string().nullable(),
   /** Sentences of "Revisión de ofertas" (PRICE-05). */
   doubts: z.array(z.string()),

@@ -6,7 +6,7 @@ import { presaleList } from './lists/presales.ts';
 const presale = z.object({
   sku: z.string(),
   title: z.string(),
-  /** Null: the date is not known yet. */
+  /** Null if the date is not known yet. */
   presaleDate: civilDate.nullable(),
   units: z.int(),
   orders: z.int(),

@@ -29,7 +29,7 @@ export const getProductOffers = endpoint({
             code: z.string(),
             label: z.string(),
             amount,
-            /** The category that the warranty is of; null: it is the product's own. */
+            /** The category to which the warranty applies. Null if the warranty is the product's own. */
             category: z.string().nullable(),
           }),
         ),

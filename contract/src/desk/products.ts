@@ -144,7 +144,7 @@ const changes = {
   title: text('title'),
   brand: text('brand'),
   category: text('category'),
-  /** Null: the server makes the address from the title. */
+  /** Null if the server makes the address from the title. */
   slug: textOrNull('slug'),
   parentSku: textOrNull('parentSku'),
   tags: textOrNull('tags'),

@@ -51,7 +51,7 @@ const line = z.object({
   quantity: z.int(),
   received: z.int(),
   rejected: z.int(),
-  /** Null: no cost is known, or the person may not see costs (BUY-04). */
+  /** Null if no cost is known, or the person may not see costs (BUY-04). */
   unitCost: amount.nullable(),
 });
 
@@ -116,7 +116,7 @@ const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORB
 const supplierId = z.string().regex(/^\d{1,9}$/);
 const storeCode = z.string().trim().min(1).max(32);
 const note = z.string().trim().max(purchaseFields.note.max);
-/** Null: no cost is known. Absent: as before. Only with `costs.read`. */
+/** Null if no cost is known. Absent: as before. Only with `costs.read`. */
 const unitCost = typedAmount(0, purchaseFields.unitCost.max).nullable().optional();
 
 /** Refuses a product that has several lines. */
@@ -370,7 +370,7 @@ export const getProductSupply = endpoint({
         onOrder: z.int(),
         purchases: z.array(
           z.object({
-            /** Null: the person may not read purchases. */
+            /** Null if the person may not read purchases. */
             number: z.string().nullable(),
             storeName: z.string(),
             expectedOn: civilDate.nullable(),
@@ -378,7 +378,7 @@ export const getProductSupply = endpoint({
           }),
         ),
         showsCosts: z.boolean(),
-        /** Null: no cost is known, or the person may not see costs. */
+        /** Null if no cost is known, or the person may not see costs. */
         averageCost: amount.nullable(),
       }),
     ),

@@ -23,7 +23,7 @@ export const listReplenishment = endpoint({
           sku: z.string(),
           title: z.string(),
           picture: z.string().nullable(),
-          /** The supplier of its last purchase, else one that has a number for it. Null: none is known. */
+          /** The supplier of its last purchase, else one that has a number for it. Null if no supplier is known. */
           supplierId: z.string().nullable(),
           supplier: z.string().nullable(),
           leadDays: z.int(),
@@ -33,7 +33,7 @@ export const listReplenishment = endpoint({
           onOrder: z.int(),
           coverDays: z.int(),
           proposed: z.int(),
-          /** Null: none is known, or the person may not see costs. */
+          /** Null if no supplier is known, or the person may not see costs. */
           lastCost: amount.nullable(),
         }),
       ),

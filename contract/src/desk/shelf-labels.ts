@@ -7,7 +7,7 @@ import { changedPriceList, maxShelfLabels } from './lists/changed-prices.ts';
 const changedPrice = z.object({
   title: z.string(),
   sku: z.string(),
-  /** The price at the beginning of the day; null: there was none. */
+  /** The price at the beginning of the day. Null if there was none. */
   before: amount.nullable(),
   price: amount,
   changedAt: dateTime,

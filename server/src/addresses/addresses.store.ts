@@ -39,7 +39,7 @@ export interface TakenAddresses {
   isRegionKnown: boolean;
 }
 
-/** Locks a customer's addresses and returns them. Undefined: the account was closed after its session was checked. */
+/** Locks a customer's addresses and returns them. Undefined if the account was closed after its session was checked. */
 export async function takeAddresses(
   tx: Tx,
   customerId: string,
@@ -97,7 +97,7 @@ const update = statement(
   { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** The caller has locked the customer's addresses. Undefined: the customer has no such address. */
+/** The caller has locked the customer's addresses. Undefined if the customer has no such address. */
 export async function updateAddress(tx: Tx, { id, customerId, address }: AddressToWrite) {
   const [row] = await update(tx, [id, customerId, JSON.stringify(address)]);
   return row && toSavedAddress(row);

@@ -12,7 +12,7 @@ const select = statement(
   `select ${columns} from advisors where hash = $1 and store_code = $2`,
 );
 
-/** Finds an advisor by hash and store. Undefined: one of them is unknown. Callers do not learn which. */
+/** Finds an advisor by hash and store. Undefined if one of them is unknown. Callers do not learn which. */
 export async function findAdvisor(tx: Tx, hash: string, store: string): Promise<StoredAdvisor | undefined> {
   const [row] = await select(tx, [hash, store]);
   return row;

@@ -39,7 +39,7 @@ const selectUnsent = statement(
   { data: column<object>() },
 );
 
-/** Finds a message that still has to be sent. Undefined: the message was sent or deleted. */
+/** Finds a message that still has to be sent. Undefined if the message was sent or deleted. */
 export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMessage | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };

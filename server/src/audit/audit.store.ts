@@ -21,7 +21,7 @@ const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
 
-/** SQL of the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
+/** SQL for the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
 export const beforeOf = (e: string): string => `case when ${isUncounted(e)} then '{}'::jsonb else ${e}.before end`;
 export const afterOf = (e: string): string => `case when not ${isUncounted(e)} then ${e}.after
   when ${e}.entity = 'tills' then '{}'::jsonb else ${e}.after - 'amount' end`;

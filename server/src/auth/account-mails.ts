@@ -26,7 +26,7 @@ interface Words {
   subject: string;
   title: string;
   news: string;
-  /** The button and its address. Null: no button. */
+  /** The button and its address. Null if there is no button. */
   action: { label: string; link: string } | null;
   note: string;
 }

@@ -6,7 +6,7 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 export interface Account {
   id: string;
   customer: Customer;
-  /** Null: the account has no password. */
+  /** Null if the account has no password. */
   passwordHash: string | null;
   /** The first epoch whose device cookies are valid (browser-cookies.ts). */
   deviceEpoch: number;
@@ -68,7 +68,7 @@ const insert = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Creates an account. Undefined: an account with the e-mail exists. */
+/** Creates an account. Undefined if an account with the e-mail exists. */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<Account | undefined> {
   const [row] = await insert(tx, [JSON.stringify(account), now]);
   return row && toAccount(row);
@@ -90,7 +90,7 @@ const selectPassword = statement(
   'select password_hash from customers where id = $1 for no key update',
 );
 
-/** Returns the stored hash and locks it until the transaction ends. Undefined: the account does not exist. */
+/** Returns the stored hash and locks it until the transaction ends. Undefined if the account does not exist. */
 export async function lockPassword(tx: Tx, id: string): Promise<string | null | undefined> {
   const [row] = await selectPassword(tx, [id]);
   return row?.passwordHash;

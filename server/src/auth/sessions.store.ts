@@ -68,7 +68,8 @@ const selectSession = statement(
 );
 
 /**
- * Finds a session, in one statement. Undefined: it has expired, was revoked, or its account was deleted. `cartId`: also returns that cart's owner.
+ * Finds a session, in one statement. Undefined if it has expired, was revoked, or its account was deleted. `cartId`: also returns that
+ * cart's owner.
  */
 export async function findSession(
   tx: Tx,

@@ -147,7 +147,7 @@ const numbersLeftOut = 10_000;
 /** A till's number is part of its receipts (R-02-000017), and tills are rarely added. */
 const tillNumbersLeftOut = 100;
 
-/** SQL of every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
+/** SQL for every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
 const givenNumbers = `select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null
   union all select 'receipts of till ' || number, receipts from tills`;
 

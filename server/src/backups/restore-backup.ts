@@ -46,7 +46,7 @@ export interface Restored extends Filled {
   erased: number;
   /** The e-mails of people who could not be erased, because an order of theirs was being placed at the time of the backup. */
   waiting: string[];
-  /** Why the configured place's list of erased people could not be read. Null: it was read. */
+  /** Why the configured place's list of erased people could not be read. Null if the list was read. */
   unasked: string | null;
 }
 

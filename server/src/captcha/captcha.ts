@@ -33,7 +33,7 @@ interface Wish {
 
 export interface CaptchaOptions {
   db: Database;
-  /** Undefined: only the shop's own challenge is accepted. */
+  /** Undefined if only the shop's own challenge is accepted. */
   verifier: TokenVerifier | undefined;
   /** Returns whether challenges are of the harder kind now (DEC-219). */
   areHard(): Promise<boolean>;

@@ -108,7 +108,7 @@ export interface CodeLineRow extends ProductCardRow {
   warranty_sku: string | null;
   warranty_label: string | null;
   warranty_then: number | null;
-  /** Null: the warranty is no longer sold with the product. */
+  /** Null if the warranty is no longer sold with the product. */
   warranty_now: number | null;
   /** Tax regimes of the seller that would invoice the line, and of the shop. */
   issuer_regime: TaxRegime;

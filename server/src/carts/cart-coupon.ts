@@ -41,8 +41,8 @@ export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
 });
 
 /**
- * Returns a function that explains why the coupon takes nothing off a base amount. That function returns null if the coupon takes
- * something off. Null: the cart has no coupon or is not open.
+ * Returns a function that explains why the coupon takes nothing off a base amount. That function returns null if the coupon reduces the
+ * amount. Returns null itself if the cart has no coupon or is not open.
  */
 export function problemOfCoupon(
   status: CartStatus,

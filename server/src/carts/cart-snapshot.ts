@@ -79,7 +79,7 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
-  /** The lowest price before the running reduction (DEC-222), in centavos. Null: the page shows no such price. */
+  /** The lowest price before the running reduction (DEC-222), in centavos. Null if the page shows no such price. */
   referencePrice: number | null;
   /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
@@ -173,7 +173,7 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** The reason why the coupon in the slot takes nothing off now. Null: the coupon takes something off, or the slot is empty. */
+  /** The reason why the coupon in the slot takes nothing off now. Null if the coupon takes something off, or the slot is empty. */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;

@@ -101,7 +101,7 @@ export const lowestCartId = '00000000-0000-0000-0000-000000000000';
 /**
  * Deletes guests' open carts and closed carts that have not changed since `before` (DEC-72), and copies of payment links that have not
  * changed for a day (DEC-213). Deletes at most `limit` carts per call, in the order of their ids, after the given id. The next call
- * continues after `nextAfterId`; null: no cart is left. Void orders of deleted carts stay, without personal data.
+ * continues after `nextAfterId`. Null if no cart is left. Void orders of deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(
   tx: Tx,

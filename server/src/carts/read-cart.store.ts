@@ -211,7 +211,7 @@ export function priceLooseLines(rows: readonly LooseLineRow[], now: Date, policy
   return priceCart({ ...cart, lines: lines.map((line) => ({ ...line, ...inStock })) }, policy);
 }
 
-/** Prices a guest's cart of one product. Undefined: no such product, or it has no price. */
+/** Prices a guest's cart of one product. Undefined if there is no such product, or it has no price. */
 export async function readProductAsCart(
   tx: Tx,
   { sku, quantity }: { sku: string; quantity: number },

@@ -22,14 +22,14 @@ export interface ProductFactsRow {
   offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
-  /** The price of the flash sale that runs now. Null: no sale runs. */
+  /** The price of the flash sale that runs now. Null if no sale runs. */
   flash_price: number | null;
   flash_starts_at: Date | null;
   flash_ends_at: Date | null;
   is_dropshipping: boolean;
   is_restricted: boolean;
   event_url: string | null;
-  /** Null: no stock limit. */
+  /** Null if there is no stock limit. */
   salable: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
-  /** The reference of the running reduction (DEC-222), in centavos. Null: no reduction runs, or no earlier price is known. */
+  /** The reference of the running reduction (DEC-222), in centavos. Null if no reduction runs, or no earlier price is known. */
   reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
@@ -59,7 +59,7 @@ export interface ProductCardRow extends SoldProductRow {
   visit: NonNullable<Product['visit']> | null;
   /** Root first. */
   categories: { id: number; title: string }[];
-  /** Offers that match and run now, the most specific category first. Null: no such offer. */
+  /** Offers that match and run now, the most specific category first. Null if there is no such offer. */
   stock_offers:
     | {
         offerType: 'By SKU' | 'By Category ID';
@@ -90,7 +90,7 @@ export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
 
-/** Converts a sent amount in quetzales to centavos. Null: the amount has parts of a centavo. */
+/** Converts a sent amount in quetzales to centavos. Null if the amount has parts of a centavo. */
 export const sentAmount = (quetzales: number): Centavos | null => {
   const read = fromQuetzales(quetzales);
   return read.ok ? read.value : null;

@@ -47,7 +47,7 @@ export const listMisfits = async (
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 
-/** Updates the next products of a category to its declarations. Returns the id of the last updated product. Null: no product is left. */
+/** Updates the next products of a category to its declarations. Returns the id of the last updated product. Null if no product is left. */
 export const followAttributes = async (
   tx: Tx,
   { category, after, portion }: { category: number; after: number; portion: number },

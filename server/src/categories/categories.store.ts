@@ -10,11 +10,11 @@ export const lockTree = async (tx: Tx): Promise<void> => {
   await lock(tx, []);
 };
 
-/** SQL of a category's position among its siblings, from 1. */
+/** SQL for a category's position among its siblings, from 1. */
 export const placeSql = `(select count(*)::integer from categories s
     where s.parent_id is not distinct from t.parent_id and (s.position, s.id) <= (t.position, t.id))`;
 
-/** SQL of the number of a category's products. Stops at one more than a list counts (OFF-15). */
+/** SQL for the number of a category's products. Stops at one more than a list counts (OFF-15). */
 export const productsSql = `(select count(*)::integer from (
     select from products p where p.category_id = t.id limit ${countedRows + 1}) own)`;
 

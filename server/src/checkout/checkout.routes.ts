@@ -244,7 +244,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** Returns the first failing check of `confirmCart` (DEC-135). Null: the cart is ready. */
+/** Returns the first failing check of `confirmCart` (DEC-135). Null if the cart is ready. */
 function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const ready = checkReadiness(cartToPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;

@@ -31,7 +31,7 @@ type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, '
 
 /** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is not the caller's. */
 export interface SavedAddress {
-  /** The stored address. Null: nothing was stored. */
+  /** The stored address. Null if nothing was stored. */
   address: StoredShippingAddress | null;
   /** True if a shipping method was already chosen. The address may change the method's price. */
   hasMethod: boolean;
@@ -97,8 +97,8 @@ export async function saveShippingMethod(
 }
 
 /**
- * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20).
- * `identity`: SQL of the JSON with the invoice's name and number.
+ * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20). `identity`: SQL for the JSON
+ * with the invoice's name and number.
  */
 const shippingAddressWithNit = (identity: string): string => `case
   when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
@@ -117,7 +117,7 @@ const updateBillingAddress = statement(
   { billingAddress: neverNull<StoredBillingAddress>() },
 );
 
-/** Returns the stored address. Undefined: the cart is not open or not the caller's, or the department is unknown. */
+/** Returns the stored address. Undefined if the cart is not open or not the caller's, or the department is unknown. */
 export async function saveBillingAddress(
   tx: Tx,
   cartId: string,
@@ -134,7 +134,7 @@ const selectShippingNit = statement(
   `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The NIT of the shipping address. Undefined: no cart or no address. */
+/** The NIT of the shipping address. Undefined if there is no cart or no address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
@@ -156,8 +156,8 @@ const copyShippingAddress = statement(
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined: the cart is not open, not the
- * caller's, or has no shipping address.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined if the cart is not open, not the caller's, or has
+ * no shipping address.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -180,7 +180,7 @@ const selectReasons = statement(
 );
 
 interface RefusalReasons {
-  /** Undefined: the cart does not exist. */
+  /** Undefined if the cart does not exist. */
   cart: { status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined;
   hasAddress: boolean;
   isRegionKnown: boolean;
@@ -248,7 +248,7 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/** Saves the e-mail and returns the former e-mail. Undefined: nothing was written, because the cart is not open or not the caller's. */
+/** Saves the e-mail and returns the former e-mail. Undefined if nothing was written, because the cart is not open or not the caller's. */
 export async function saveEmail(
   tx: Tx,
   cartId: string,

@@ -30,7 +30,7 @@ export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<B
     }),
   );
 
-/** Returns the printed price. Null: the link leads to no list, or to no available product with a price. */
+/** Returns the printed price. Null if the link leads to no list, or to no available product with a price. */
 async function findLowestPrice(link: string, list: List): Promise<string | null> {
   const { pathname, searchParams } = new URL(link, 'http://shop');
   const query = searchQuery.safeParse({

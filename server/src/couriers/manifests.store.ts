@@ -12,7 +12,7 @@ export type Manifest = RowOf<typeof selectManifest>;
 export const manifestText = (id: number): string => `M-${id}`;
 export const manifestIdOf = (text: string): number => Number(text.slice(2));
 
-/** SQL of the courier's name of a manifest (`c`, `m`). A closed manifest shows the name at its signing. */
+/** SQL for the courier's name of a manifest (`c`, `m`). A closed manifest shows the name at its signing. */
 export const courierName = 'coalesce(m.courier_name, c.name)';
 
 const selectManifest = statement(
@@ -62,7 +62,7 @@ const insert = statement(
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/** Returns a courier's open manifest at a store, or a new one. Undefined: another call is opening one at this moment. */
+/** Returns a courier's open manifest at a store, or a new one. Undefined if another call is opening one at this moment. */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
@@ -196,7 +196,7 @@ const selectScan = statement(
   'manifests.scan',
   'select manifest_id as "manifestId", order_id as "orderId", n as "shipmentNumber" from manifest_parcels where scan_id = $1',
 );
-/** Finds the shipment and manifest of an earlier scan. Undefined: the scan is new. */
+/** Finds the shipment and manifest of an earlier scan. Undefined if the scan is new. */
 export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
   (await selectScan(tx, [scanId]))[0];
 

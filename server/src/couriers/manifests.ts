@@ -89,7 +89,7 @@ function refuseShipment(
   return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
 }
 
-/** Takes a shipment off an open manifest. False: the shipment was not on it. */
+/** Takes a shipment off an open manifest. False if the shipment was not on it. */
 export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, LockRefusal>> {
   const locked = await lockOpenManifest(tx, asked);
   return locked.ok ? ok(await removeParcel(tx, locked.value.id, shipmentId)) : locked;

@@ -128,7 +128,7 @@ const pickupDemands = (demands: readonly Demand[], places: readonly SourcePlaceR
       isDropshipping: row.is_dropshipping,
     }));
 
-/** Returns the times for picking up all demands in one store. Undefined: the store cannot hand out every item, or never opens (DEC-97). */
+/** Returns the times for picking up all demands in one store. Undefined if the store cannot hand out every item, or never opens (DEC-97). */
 export const pickupTimes = (
   demands: readonly Demand[],
   place: HandoverStoreRow,

@@ -69,7 +69,7 @@ export const readShop = statement(
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 
-/** The year, in Guatemala, of the audit's oldest row. Null: the audit is empty. */
+/** The year, in Guatemala, of the audit's oldest row. Null if the audit is empty. */
 export const readOldestAudit = statement(
   'doctor.oldest-audit',
   `select extract(year from min(at) at time zone 'America/Guatemala')::integer as year from audit_entries`,
@@ -126,7 +126,7 @@ export const readStandards = statement(
           exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
 );
 
-// `checkedAt`: the last check of the invariants. Null: no check yet. The queue's wait is measured as in `jobs.oldest-due`.
+// `checkedAt`: the last check of the invariants. Null if there is no check yet. The queue's wait is measured as in `jobs.oldest-due`.
 export const readStatus = statement(
   'doctor.status',
   `select (select max(checked_at) from invariant_findings) as "checkedAt",

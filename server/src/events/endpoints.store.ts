@@ -59,7 +59,7 @@ const insert = statement(
 );
 
 /**
- * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined: the maximum number
+ * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined if the maximum number
  * exists already. @throws if another endpoint is added at the same moment, or if a signature is needed and SECRETS_KEY is not set
  */
 export const insertEndpoint = (
@@ -121,8 +121,8 @@ const selectTarget = statement(
 );
 
 /**
- * Returns address and secrets for calling an endpoint at a moment. Undefined: the endpoint has ended. @throws if its
- * secret is missing, or SECRETS_KEY lacks its key, because nothing is sent unsigned
+ * Returns address and secrets for calling an endpoint at a moment. Undefined if the endpoint has ended. @throws if its secret is missing,
+ * or SECRETS_KEY lacks its key, because nothing is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,
@@ -146,7 +146,7 @@ const updatePrevious = statement(
    where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
-/** Gives an endpoint a new secret. The former secret also signs for a day. Undefined: the endpoint has no secret or has ended. */
+/** Gives an endpoint a new secret. The former secret also signs for a day. Undefined if the endpoint has no secret or has ended. */
 export const rotateSecret = (
   { db, sealedSecrets }: EndpointStore,
   id: string,

@@ -108,7 +108,7 @@ const selectNextDue = statement(
   'select min(due_at) as due_at from event_deliveries where endpoint_id = $1 and due_at is not null',
 );
 
-/** Finds when the next event for an endpoint is due. Null: no event waits. */
+/** Finds when the next event for an endpoint is due. Null if no event waits. */
 export const findNextDue = async (tx: Tx, endpointId: string): Promise<Date | null> =>
   (await selectNextDue(tx, [endpointId]))[0]?.dueAt ?? null;
 
@@ -125,9 +125,9 @@ export const listOverdueEndpoints = async (tx: Tx, before: Date): Promise<string
 /** The result of one attempt. */
 export interface Attempt {
   at: Date;
-  /** The HTTP status. Null: there was no answer, or NATS accepted the message. */
+  /** The HTTP status. Null if there was no answer, or NATS accepted the message. */
   status: number | null;
-  /** A code for why the message was not accepted. Null: it was accepted. */
+  /** A code for why the message was not accepted. Null if the message was accepted. */
   error: string | null;
   ms: number;
   /** The first 2 kB of the answer. */
@@ -212,7 +212,7 @@ export interface ListedEvent {
   type: string;
   entity: string;
   occurredAt: Date;
-  /** JSON. Null: the person that the event named was erased. */
+  /** JSON. Null if the person that the event named was erased. */
   data: string | null;
 }
 

@@ -60,7 +60,7 @@ function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }
 
-/** Sends one event and records the outcome. False: the endpoint answered 410 and gets no more events. */
+/** Sends one event and records the outcome. False if the endpoint answered 410 and gets no more events. */
 async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const { db, log, endpointId, random = Math.random, clock = () => new Date() } = sending;
   const at = clock();
@@ -90,7 +90,7 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
     for (const { id } of due) inHand.add(id);
   };
   return {
-    /** Undefined: no event is due, or this job's time is over. */
+    /** Undefined if no event is due, or this job's time is over. */
     next: async (): Promise<DueEvent | undefined> => {
       if (clock().getTime() >= untilMs) return undefined;
       // A query that started before this sender's last event ended does not see the events that it unblocked.

@@ -20,7 +20,7 @@ import {
 
 type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
 
-/** Finds the card of a code. Undefined: the card does not exist. */
+/** Finds the card of a code. Undefined if the card does not exist. */
 const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
   findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
 
@@ -94,7 +94,7 @@ export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined: the card does not exist. */
+/** Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined if the card does not exist. */
 export const voidGiftCard = (
   db: WriteAndTransact,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },

@@ -17,7 +17,7 @@ export interface GiftCardSheet {
   isBlocked: boolean;
   /** The order that sold the card, or whose refund it pays. */
   orderNumber: string;
-  /** The refund that the card pays. Null: the card was sold. */
+  /** The refund that the card pays. Null if the card was sold. */
   refundId: string | null;
   movements: {
     kind: string;
@@ -61,7 +61,7 @@ const sheetColumns = { orderNumber: neverNull(), movements: neverNull<MovementAs
 
 const selectByKey = statement('gift-cards.by-key', `${sheet} where g.code_key = $1`, sheetColumns);
 
-/** Finds a card by the key of its code (`giftCardKey`). Undefined: the card does not exist. */
+/** Finds a card by the key of its code (`giftCardKey`). Undefined if the card does not exist. */
 export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet | undefined> {
   const [row] = await selectByKey(tx, [key]);
   return row && toSheet(row);
@@ -100,8 +100,8 @@ const selectRedeemed = statement(
 );
 
 /**
- * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned.
- * Undefined: no such amount.
+ * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned. Undefined if there
+ * is no such amount.
  */
 export async function findRedeemed(
   tx: Tx,

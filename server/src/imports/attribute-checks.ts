@@ -2,7 +2,7 @@ import type { Check } from './import-kind.ts';
 
 const value = (of: string, name: string): string => `coalesce(m.${of} ->> '${name}', '')`;
 
-/** SQL of the products whose values would not fit the declaration of row `r`. */
+/** SQL for the products whose values would not fit the declaration of row `r`. */
 const misfits = `attribute_misfits((select id from categories where path = r.key[1]), r.key[2], m.is ->> 'tipo',
   array[${value('was', 'unidad')}, ${value('is', 'unidad')}], ${value('is', 'valores')})`;
 

@@ -5,7 +5,7 @@ export interface AuditedField {
   /** The field's name in calls, and its heading in files. */
   name: string;
   heading: string;
-  /** SQL of the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the file's value. */
+  /** SQL for the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the file's value. */
   valueIn?: (source: string) => string;
 }
 
@@ -14,12 +14,12 @@ interface Audited {
   entity: string;
   /** The desk's calls that do the same. Rows that a person types leave the same rows in the audit (record 0125). */
   calls: readonly [create: AuditedCall, change: AuditedCall];
-  /** SQL of the key by which calls name row `r` after it was written. */
+  /** SQL for the key by which calls name row `r` after it was written. */
   id: string;
   fields: readonly AuditedField[];
 }
 
-/** SQL of an audit row for each written row, so that a conflict names the person who imported the file (OFF-10, OFF-21). */
+/** SQL for an audit row for each written row, so that a conflict names the person who imported the file (OFF-10, OFF-21). */
 const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): string => {
   const objectOf = (source: string): string =>
     `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${fields

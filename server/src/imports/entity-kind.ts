@@ -49,7 +49,7 @@ const namedRows: { readonly [N in NameKind]?: { what: string; table: string; col
 
 const targetOf = (field: EntityField) => (field.kind === 'reference' ? namedRows[field.names] : undefined);
 
-/** SQL of the default for a field that the file leaves out. */
+/** SQL for the default value of a field that the file leaves out. */
 const defaultSql = (table: EntityTable, { name, field }: FiledField): string | undefined => {
   const { default: otherwise } = field;
   const computed = table.defaults[name];
@@ -137,10 +137,10 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
   }
 }
 
-/** SQL of an end that includes all seconds of its minute. */
+/** SQL for an end that includes all seconds of its minute. */
 export const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
-/** SQL of a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
+/** SQL for a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
 const typedSql = (field: EntityField, text: string): string => {
   switch (field.kind) {
     case 'whole':
@@ -190,7 +190,7 @@ export const auditedField = ({ name, field, heading }: FiledField): AuditedField
   }
 };
 
-/** SQL of a field's value in `m.was` or `m.is`. For a new row `m.was` is empty. */
+/** SQL for a field's value in `m.was` or `m.is`. For a new row `m.was` is empty. */
 const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (name: string) => {
   const found = filed.find((each) => each.name === name);
   if (found === undefined) return 'null';
@@ -198,7 +198,7 @@ const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (na
   return source === 'm.was' ? `case when m.was is not null then ${sql} end` : sql;
 };
 
-/** The rules of an entity's table as checks of a file with these fields. `key`: SQL of the row's key. */
+/** The rules of an entity's table as checks of a file with these fields. `key`: SQL for the row's key. */
 export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], key: string): Check[] => {
   const valueIn = (source: 'm.was' | 'm.is') => (name: string) => `(${fieldSql(filed, source)(name)})`;
   const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key };

@@ -16,7 +16,7 @@ import { kinds } from './kinds.ts';
 export interface ExportKind {
   name: string;
   columns: readonly Column[];
-  /** SQL of all rows, as jsonb `now`, in a stable order. */
+  /** SQL for all rows, as jsonb `now`, in a stable order. */
   all: string;
 }
 

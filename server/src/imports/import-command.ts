@@ -116,7 +116,7 @@ interface Wanted {
   actor: Actor;
 }
 
-/** Applies the checked rows, unless this is a dry run. False: the import was refused. */
+/** Applies the checked rows, unless this is a dry run. False if the import was refused. */
 const carryOn = async (
   call: CommandCall,
   db: Database,

@@ -47,7 +47,7 @@ export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
-/** The kind of a run's file. Undefined: the kind does not exist any more. */
+/** The kind of a run's file. Undefined if the kind does not exist any more. */
 export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
 
 export interface ImportRequest {
@@ -338,7 +338,7 @@ const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Ste
 };
 
 /**
- * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined: another process
+ * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined if another process
  * has the run. A run's position is written together with its rows, so that the next process begins after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>

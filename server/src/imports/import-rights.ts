@@ -14,7 +14,7 @@ const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permis
   ),
 ];
 
-/** Returns the refusal for a person who may import files but not change this file's data. Undefined: the person may (record 0083). */
+/** Returns the refusal for a person who may import files but not change this file's data. Undefined if the person may (record 0083). */
 export function refusalOfKind(
   permissions: ReadonlySet<Permission>,
   kind: Kind,

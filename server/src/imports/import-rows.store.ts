@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const errorOf = (column: string, code: string, text: string): string =>
   `jsonb_build_object('column', ${quoted(column)}, 'value', coalesce(r.cells ->> ${quoted(column)}, ''), 'code', ${quoted(code)}, 'text', ${text})`;
 
-/** SQL of the errors of row `r`. Its target is `m.was` before and `m.is` after the change. */
+/** SQL for the errors of row `r`. Its target is `m.was` before and `m.is` after the change. */
 const errorsOf = (kind: Kind, isLate: boolean): string => {
   const found: string[] = [];
   if (!isLate) {
@@ -226,7 +226,7 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined: no row is left. */
+/** Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined if no row is left. */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -246,7 +246,7 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
   for (const text of [kind.lock ?? []].flat()) await tx.run({ text, values: valuesOf(portion) });
 };
 
-/** Conditions that another writer may have broken since the check of the file. `why`: SQL of the reason, without a full stop. */
+/** Conditions that another writer may have broken since the check of the file. `why`: SQL for the reason, without a full stop. */
 const brokenSince = ({
   similarNames,
   brokenLater = [],

@@ -71,7 +71,7 @@ const refusalOfSameBytes = async (
   return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
 };
 
-/** Returns the fault that the file's name shows. Undefined: no fault. */
+/** Returns the fault that the file's name shows. Undefined if there is no fault. */
 const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
   if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
@@ -178,7 +178,7 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
   };
 };
 
-/** Finds an import and its kind. Undefined: there is no import with that ID. */
+/** Finds an import and its kind. Undefined if there is no import with that ID. */
 const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } | undefined> => {
   const run = await findRun(tx, id);
   const kind = kindOf(run);

@@ -29,7 +29,7 @@ const addressAttribute = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined: no such attribute. */
+/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined if there is no such attribute. */
 const addressOf = (attributes: string): string | undefined => {
   const [first, ...more] = attributes.matchAll(addressAttribute);
   if (more.length > 0) throw new BadSheet(noSheetText);

@@ -49,7 +49,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at', { about: 'Cuándo empieza este precio. Vacío: al aplicar el archivo.' }),
 ];
 
-/** SQL of the present prices. `isOne`: only those of the product that row `r` names. */
+/** SQL for the present prices. `isOne`: only those of the product that row `r` names. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
@@ -184,7 +184,7 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL of the moment when row `r` was counted: the moment in the cell, or else of the upload, but never in the future. */
+/** SQL for the moment when row `r` was counted: the moment in the cell, or else of the upload, but never in the future. */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -337,7 +337,7 @@ export const pictureKind: Kind = {
 
 const saleStart = momentOf('r.key[2]');
 
-/** SQL of the period of row `r`; null: its end is not after its beginning, which another check refuses. */
+/** SQL for the period of row `r`. Null if its end is not after its beginning, which another check refuses. */
 const salePeriod = `case when (m.is ->> 'hasta') > (m.is ->> 'desde') then tstzrange(${saleStart}, ${untilOf(`(m.is ->> 'hasta')`)}) end`;
 
 /** A flash sale is judged as of its begin; one that runs, as of now. */

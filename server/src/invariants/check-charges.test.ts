@@ -8,7 +8,7 @@ const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second +
 
 interface Kept {
   second: number;
-  /** Seconds after which the bank had the charge. Undefined: the bank never had it. */
+  /** Seconds after which the bank had the charge. Undefined if the bank never had it. */
   chargedAfter: number | undefined;
   /** True if the shop's books show the payment as approved. */
   isOurs: boolean;

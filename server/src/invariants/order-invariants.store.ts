@@ -1,6 +1,6 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-/** Returns the SQL of the beginning of a cart's id. Findings do not contain the whole id, because it opens the cart (DEC-05). */
+/** Returns the SQL for the beginning of a cart's id. Findings do not contain the whole id, because it opens the cart (DEC-05). */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
 
 const moneyInvariants: readonly Invariant[] = [

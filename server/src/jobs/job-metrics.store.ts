@@ -39,7 +39,7 @@ interface JobKind {
   failing: number;
   dead: number;
   oldestSeconds: number | null;
-  /** Since when a person has paused the kind, and why. Null: it is not paused. */
+  /** Since when a person has paused the kind, and why. Null if the kind is not paused. */
   pausedAt: Date | null;
   pauseReason: string | null;
 }

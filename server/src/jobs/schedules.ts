@@ -9,7 +9,7 @@ export interface Schedule {
   /** The name under which the queue records the last run. */
   name: string;
   task: string;
-  /** Undefined: there is no run within a month. */
+  /** Undefined if there is no run within a month. */
   nextRunAt: Date | undefined;
 }
 

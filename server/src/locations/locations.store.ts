@@ -55,7 +55,7 @@ export async function findOpenWork(tx: Tx, code: string): Promise<OpenWork> {
   return row;
 }
 
-/** Retires a store at a moment; null: the store works again. A retired store hands out no orders. */
+/** Retires a store at a moment. Null if the store works again. A retired store hands out no orders. */
 export const setRetired = statement(
   'locations.set-retired',
   'update stores set retired_at = $2::timestamptz, is_pickup = is_pickup and $2::timestamptz is null where store_code = $1',
