@@ -143,7 +143,7 @@ export const validateGuestCheckout = endpoint({
   slice: 'checkout',
   method: 'POST',
   path: '/v1/auth/validate-guest-checkout',
-  summary: 'Whether an e-mail may go on as a guest (API-14, DEC-134)',
+  summary: 'Returns whether a guest may order with this e-mail (API-14, DEC-134)',
   auth: 'public',
   limit: 'guestCheck',
   body: z.strictObject({ email: emailAddress('contact') }),

@@ -123,10 +123,7 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
   return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
-/**
- * Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and shop, and is
- * no response of the shop.
- */
+/** Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and shop, not from the shop. */
 const answerOf = (text: string) => {
   try {
     return { ok: true, value: JSON.parse(text === '' ? 'null' : text) } as const;

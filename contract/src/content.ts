@@ -150,7 +150,7 @@ export const getDashboardTexts = endpoint({
   slice: 'content',
   method: 'GET',
   path: '/api/dashboard-texts',
-  summary: 'What stands above each part of the account (DEC-45)',
+  summary: 'Returns the text above each part of the account (DEC-45)',
   auth: 'public',
   limit: 'read',
   answers: {

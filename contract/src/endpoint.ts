@@ -37,7 +37,7 @@ export const callBudgets = {
   bankPlans: { calls: 30, seconds: 60 },
   billingLookup: { calls: 30, seconds: 60 },
   captcha: { calls: 30, seconds: 60 },
-  /** Guests' orders. Order numbers are consecutive, so that guessing them with an e-mail must be slow. Not in DEC-167. */
+  /** Guests' orders. Order numbers are consecutive, so guessing them with an e-mail must be slow. Not in DEC-167. */
   orderLookup: { calls: 30, seconds: 60 },
   points: { calls: 30, seconds: 60 },
   /** Codes are money, so wrong codes have an additional budget (record 0060). Not in DEC-167. */
@@ -180,7 +180,7 @@ interface AnyEndpointSpec {
    * (ORIGIN_NOT_ALLOWED).
    */
   readonly ownPagesOnly?: true;
-  /** The response is a file of this type, not JSON: `fileAnswer`. */
+  /** The response is a file of this type, not JSON (`fileAnswer`). */
   readonly file?: 'application/pdf' | 'text/csv' | 'image/webp';
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];

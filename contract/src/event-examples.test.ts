@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventExamples } from './event-examples.ts';
 import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from './events.ts';
 
-/** When each event is sent. */
+/** The occasion on which each event is sent. */
 const when: Record<EventType, string> = {
   'orders.placed': 'An order has its number: it was charged, or is paid later.',
   'orders.paid': 'It is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',

@@ -1,4 +1,4 @@
-/** The data that a page of the shop shows. When one of these changes, the server removes cached pages (page_purge). */
+/** The data that a page of the shop shows. When data with one of these tags changes, the server removes the cached pages (page_purge). */
 export type PageTag =
   | `product:${string}`
   | `category:${number}`
@@ -48,7 +48,7 @@ export const pageTags = {
   home: ['listing', 'banners'] as PageTag[],
   search: ['listing'] as PageTag[],
   seller: ['listing'] as PageTag[],
-  /** `undefined`: a content page without a category, which lists no products. */
+  /** `undefined` for a content page without a category, which lists no products. */
   category: (id: number | undefined, slug: string): PageTag[] => [
     pageTag(slug),
     ...(id === undefined ? [] : (['listing', categoryTag({ id })] as const)),

@@ -62,7 +62,7 @@ export const pointsOffer = z.object({
   coupons: z.array(pointsCoupon),
   availablePoints: z.int(),
   availableBalance: amount,
-  /** Why there are no coupons. Otherwise empty. */
+  /** The reason why there are no coupons. Otherwise empty. */
   message: z.string(),
 });
 export type PointsOffer = z.infer<typeof pointsOffer>;

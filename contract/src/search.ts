@@ -100,7 +100,7 @@ export const searchAnswer = z.object({
   foundWords: z.string().optional(),
   /** The page of the shop that answers the search. */
   answerPage: z.object({ path: z.string(), title: z.string(), text: z.string() }).optional(),
-  /** The nearest category, if the words found nothing and there is one. */
+  /** The nearest category, if the words found nothing and such a category exists. */
   nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

@@ -14,7 +14,7 @@ const storeOfLine = z.object({
 });
 
 const deskCodeLine = codeLine.omit({ picture: true, slug: true }).extend({
-  /** Why no store hands the product out. Null if `stores` has the stores. */
+  /** The reason why no store hands the product out. Null if `stores` has the stores. */
   notPickedUp: z.string().nullable(),
   stores: z.array(storeOfLine),
 });

@@ -16,7 +16,7 @@ export const previewMailText = endpoint({
   method: 'GET',
   path: '/v1/admin/mail-previews',
   limit: 'staffRead',
-  summary: 'Shows a mail as it would be with these texts, for a real order or with sample values',
+  summary: 'Shows a mail with the given texts, for a real order or with sample values',
   query: z.strictObject({
     mail: z.enum(mailKinds),
     subject: z.string().trim().min(1).max(subject.max),

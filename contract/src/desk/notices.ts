@@ -48,7 +48,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/v1/admin/notices/read',
   limit: 'staffWrite',
-  summary: 'Marks notices as read by this person: those, or all',
+  summary: 'Marks the given notices, or all notices, as read by this person',
   body: z.union([
     z.strictObject({
       ids: z

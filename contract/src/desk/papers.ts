@@ -57,7 +57,7 @@ export const printSlip = endpoint({
   name: 'printSlip',
   path: '/v1/admin/shipments/{id}/slip',
   permission: 'shipments.read',
-  summary: 'What a parcel holds, without prices, with the gift’s note (WORK-09)',
+  summary: 'Prints the contents of a parcel, without prices, with the gift’s note (WORK-09)',
   params: idParams,
   query: sized,
   errors: ['NOT_FOUND'],

@@ -186,7 +186,7 @@ export const orderPurchase = endpoint({
   ...editing,
   name: 'orderPurchase',
   path: of('order'),
-  summary: 'Orders a draft; with `mail`, its supplier gets it as a file (BUY-02)',
+  summary: 'Orders a draft. With `mail`, the supplier gets the order as a file (BUY-02)',
   params,
   body: z.strictObject({ version, mail: format.nullable().default(null) }),
   answers: { 200: purchase },
@@ -209,7 +209,7 @@ export const closePurchase = endpoint({
   ...editing,
   name: 'closePurchase',
   path: of('close'),
-  summary: 'Closes a purchase whose goods will not come, with the reason',
+  summary: 'Closes a purchase whose goods will not arrive, with the reason',
   params,
   body: z.strictObject({ version, reason }),
   answers: { 200: purchase },
@@ -242,7 +242,7 @@ export const receivePurchase = endpoint({
   name: 'receivePurchase',
   permission: 'purchases.receive',
   path: of('receive'),
-  summary: 'Records a delivery of a purchase: its units come into stock, in one transaction (BUY-03)',
+  summary: 'Records a delivery of a purchase. Its units are added to stock, in one transaction (BUY-03)',
   idempotent: 'required',
   params,
   body: z.strictObject({
@@ -345,9 +345,9 @@ export const findGoods = endpoint({
           picture: z.string().nullable(),
           codes: z.array(z.string()),
           supplierCode: z.string().nullable(),
-          /** The cost of its last purchase. Null: none, or the person may not see costs. */
+          /** The cost of its last purchase. Null if no cost is known, or the person may not see costs. */
           lastCost: amount.nullable(),
-          /** The searched text is one of its codes. */
+          /** True if the searched text is one of the product's codes. */
           isExact: z.boolean(),
         }),
       ),

@@ -25,9 +25,9 @@ const row = z.object({
   isHeld: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),
-  /** Municipality and department, or the name of the store that hands it out. */
+  /** Municipality and department, or the name of the store that hands the shipment out. */
   destination: z.string(),
-  /** The place that prepares the shipment. Null if it has no goods. */
+  /** The place that prepares the shipment. Null if the shipment has no goods. */
   storeCode: z.string().nullable(),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -66,18 +66,18 @@ export const shipmentLine = z.object({
 const shipmentDetail = detailOf({
   ...row.shape,
   sellerId: z.int(),
-  /** When the shipment becomes late (WORK-04). Null if it has no limit, or the job has not computed it yet. */
+  /** Time at which the shipment becomes late (WORK-04). Null if the shipment has no limit, or the job has not computed the time yet. */
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
-  /** The amount that was really collected. Null if none was collected yet, or none was due. */
+  /** The amount that was really collected. Null if no amount was collected yet, or no amount was due. */
   cashCollected: amount.nullable(),
   reason: z.string().nullable(),
   pickId: z.string().nullable(),
   hasProof: z.boolean(),
-  /** When its goods came back (WORK-11). */
+  /** Time at which the goods came back (WORK-11). */
   receivedAt: dateTime.nullable(),
-  /** The shipment in which its units left again. Null if they did not. */
+  /** The shipment in which the units left again. Null if the units did not leave again. */
   sentAgainAs: z.string().nullable(),
   /** The buyer. The person who hands the shipment over can use the name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
@@ -179,7 +179,7 @@ export const sendAgain = endpoint({
   name: 'sendAgain',
   path: '/v1/admin/shipments/{id}/again',
   permission: 'returns.receive',
-  summary: 'Sends the returned goods of an undelivered shipment again, in a new one that it returns (WORK-11)',
+  summary: 'Sends the returned goods of an undelivered shipment again, in a new shipment, and returns that shipment (WORK-11)',
   params: idParams,
   body: z.strictObject({ version, reason }),
   answers: { 201: shipmentDetail },
@@ -208,7 +208,7 @@ export const findPickups = endpoint({
   method: 'GET',
   path: '/v1/admin/pickups',
   permission: 'shipments.deliver',
-  summary: 'Lists what waits at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
+  summary: 'Lists shipments that wait at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
   query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
   answers: {
     200: enveloped(
