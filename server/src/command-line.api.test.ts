@@ -27,7 +27,7 @@ const coupons = async (): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('--json prints only one document; a refusal goes to stderr and exits with 1', () => {
+test('--json prints only one document, and a refusal goes to stderr and exits with 1', () => {
   expect(type(['coupon', 'add', 'UNO', '10%', 'Uno', '--cap', 'Q300'])).toMatchObject({ status: 0, stderr: '' });
   const { status, stdout, stderr } = type(['coupon', 'list', '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -484,7 +484,7 @@ test('[DEC-146] closing an account ends its payment link and deletes the link’
   expect(rows).toEqual([nothing, nothing]);
 });
 
-test('closing an account waits for a concurrent save for later; both succeed', async () => {
+test('closing an account waits for a concurrent save for later, and both succeed', async () => {
   const rosa = await register('lista@correo.gt');
   const { headers } = rosa;
   const cartId = done(await shop.call('createCart', { body: {} }, { headers })).id;

@@ -43,7 +43,7 @@ test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown wi
   expect(await clerk.call('getDeskCustomer', { params: { id } })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('[WORK-03] showing a DPI needs a reason; the audit records the reason without the DPI', async () => {
+test('[WORK-03] showing a DPI needs a reason, and the audit records the reason without the DPI', async () => {
   const id = await customer('dpi@correo.gt');
   const opened = done(await desk.call('openCustomerDpi', { params: { id }, body: { reason: 'Verificar identidad' } }));
   expect(opened.data).toEqual({ dpi: '2987654321001' });
@@ -75,7 +75,7 @@ test('[WORK-03] support lifts a lock, ends sessions and resends the confirmation
   expect(mail?.recipient).toBe('ayuda@correo.gt');
 });
 
-test('[WORK-03] a corrected e-mail is mailed to both addresses; the former address gives no access', async () => {
+test('[WORK-03] a corrected e-mail is mailed to both addresses, and the former address gives no access', async () => {
   const id = await customer('viejo@correo.gt');
   await customer('tomado@correo.gt');
   const { version } = await see(id);

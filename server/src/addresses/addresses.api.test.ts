@@ -110,7 +110,7 @@ test.each(wrong)('[API-16] %s gets an error at its field, and nothing is saved',
   expect(await list(customer)).toEqual([]);
 });
 
-test('[API-15, API-16] addresses need a session; a customer sees only their own', async () => {
+test('[API-15, API-16] addresses need a session, and a customer sees only their own', async () => {
   const customer = await newCustomer();
   done(await add(customer));
   expect(await list(await newCustomer())).toEqual([]);

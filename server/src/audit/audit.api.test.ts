@@ -186,7 +186,7 @@ test('[OFF-11] a row without a seal for a quarter of an hour is reported, becaus
   expect(await found()).toEqual([]);
 });
 
-test('[OFF-11] the list has filters for person, operation, entity and day; every entity has its history', async () => {
+test('[OFF-11] the list has filters for person, operation, entity and day, and every entity has its history', async () => {
   await write('h-1');
   await write('h-1');
   const found = await owner.call('listAudit', { query: { entity: 'things', entityId: 'h-1', actor: owner.id } });
@@ -273,7 +273,7 @@ test('[OFF-10] exports are recorded, and so are refused requests', async () => {
   expect(rows.map(({ operation }) => operation).sort()).toEqual(['exportAudit', 'listAudit']);
 });
 
-test('[OFF-11] whole years older than five can be deleted; the remaining chain is still valid', async () => {
+test('[OFF-11] whole years older than five can be deleted, and the remaining chain is still valid', async () => {
   const old = await openTestShop();
   const on = <Row extends object>(text: string): Promise<Row[]> => old.db.write.run<Row>({ text, values: [] });
   const year = new Date().getUTCFullYear();

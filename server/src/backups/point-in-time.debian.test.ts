@@ -154,7 +154,7 @@ const leftovers = async (): Promise<string[]> =>
 
 const orders = (url: string) => ask(url, 'select number::int, status from orders order by number');
 
-test('[OPS-06] a recovery to a moment has earlier orders; the bank refunds later orders', async () => {
+test('[OPS-06] a recovery to a moment has earlier orders, and the bank refunds later orders', async () => {
   const restored = await server.create('moment');
   const said = await type(shop.url, ...(await restoring(restored, {})));
   expect(said).toContain(`Restored ${base}: what was committed by ${moment} in Guatemala; `);

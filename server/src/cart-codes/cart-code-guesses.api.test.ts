@@ -47,7 +47,7 @@ test('[WA-06] unknown, expired and malformed codes get the same answer, by the s
   ]);
 });
 
-test('[WA-06] a client may send 20 wrong codes in an hour; right codes do not count', async () => {
+test('[WA-06] a client may send 20 wrong codes in an hour, and right codes do not count', async () => {
   const right = await codeOfCart();
   for (let turn = 0; turn < cartCodeLimits.wrongOfClient; turn += 1) {
     expect((await ask(right, '10.1.1.2')).statusCode).toBe(200);
@@ -100,7 +100,7 @@ test('[WA-06] a network may send 200 wrong codes in an hour, however many addres
   expect((await ask('AAAA-AAA2', '2001:db8:8:1::1')).statusCode).toBe(404);
 });
 
-test('[WA-06] a cart gets at most ten new codes a day; its earlier codes stay valid', async () => {
+test('[WA-06] a cart gets at most ten new codes a day, and its earlier codes stay valid', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   const make = () => shop.inject({ method: 'POST', url: `/v1/carts/${id}/codes`, payload: {} });

@@ -130,7 +130,7 @@ test('[DEC-72, DEC-136] an ordered cart is closed, and its refusals name the ord
   }
 });
 
-test('[DEC-72] guests’ carts unchanged for 30 days are deleted; other carts and ordered carts stay', async () => {
+test('[DEC-72] guests’ carts unchanged for 30 days are deleted, but other carts and ordered carts stay', async () => {
   const [idle, fresh] = [await openCart(shop), await openCart(shop)];
   done(await addProduct(shop, idle, 'TV'));
   const before = new Date(Date.now() - 30 * 86_400_000);

@@ -17,7 +17,7 @@ afterAll(() => open.close());
 
 const declined = '4000000000000002';
 
-test('[DEC-72] the cart of a void order is deleted like any other; the order stays, without personal data', async () => {
+test('[DEC-72] the cart of a void order is deleted like any other, but the order stays, without personal data', async () => {
   const { shop } = open;
   const voucher = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 100_00 });
   const giftCardDate = guatemalaDate(new Date());
@@ -49,7 +49,7 @@ test('[DEC-72] the cart of a void order is deleted like any other; the order sta
   ]);
 });
 
-test('[DEC-72] carts closed by a login or a deleted account are deleted like idle carts; ordered carts stay', async () => {
+test('[DEC-72] carts closed by a login or a deleted account are deleted like idle carts, but ordered carts stay', async () => {
   const { db } = open.shop;
   const { rows } = await db.pool.query<{ id: string; kind: string }>(
     `with made as (

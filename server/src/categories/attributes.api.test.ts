@@ -122,7 +122,7 @@ test('[PROD-07] a change of type is refused with the list of values that do not 
   expect(Object.keys(shorter.json().error.metadata.fields)).toEqual(['choices']);
 });
 
-test('[PROD-07] the category page shows the declared filters; without declarations, filters come from the products', async () => {
+test('[PROD-07] the category page shows the declared filters, or the products’ filters if none is declared', async () => {
   for (const [sku, color, watts] of [
     ['UNO', 'Negro', '10'],
     ['DOS', 'Blanco', '20'],
@@ -203,7 +203,7 @@ test('[PROD-07] a refusal counts up to fifty products that do not fit, and tells
   expect(error.metadata.misfits).toHaveLength(50);
 });
 
-test('[ZOOM-05] a branch has one attribute per role; a measure is a number in a unit that pages convert', async () => {
+test('[ZOOM-05] a branch has one attribute per role, and a measure is a number in a unit that pages convert', async () => {
   const size = { type: 'number', unit: 'cm', role: 'alto' };
   expect(await declared({ name: 'Alto', categoryId: '1', ...size })).toMatchObject({ role: 'alto', sheetGroup: '' });
   const textOf = async (body: object): Promise<unknown> => {

@@ -52,7 +52,7 @@ const place = async (): Promise<string> => {
 const acceptedBy = async (number: string) =>
   done(await manager.call('getDeskOrder', { params: { number } })).data.legalTexts;
 
-test('[PROD-29] each version is valid from its moment; old versions stay readable; an order keeps its version', async () => {
+test('[PROD-29] each version is valid from its start, old versions stay readable, and an order keeps its version', async () => {
   await shop.db.pool.query(
     `insert into category_pages (slug, title, blocks) values ($1, 'Sin versión', '[]') on conflict (slug) do nothing`,
     [page],

@@ -90,7 +90,7 @@ test('a page created at the path of a redirect ends the chain', async () => {
   expect(await target('/vieja')).toBe('/nueva');
 });
 
-test('a command sets a redirect by its path; the desk shows the change in the history', async () => {
+test('a command sets a redirect by its path, and the desk shows the change in the history', async () => {
   const say = () => {};
   const type = (...args: string[]) => typing(rowCommands, 'redirect')({ db: shop.db, args, say, actor: operator });
   expect(await type('set', '/folleto', 'a=/audio')).toBe(true);

@@ -34,7 +34,7 @@ const apply = async (couponCode: string) => {
   return { cartId, answer: answer.ok ? answer.value.data.appliedCoupon.discountAmount : codeOf(answer) };
 };
 
-test('[DEC-78] a coupon is added for whole days of Guatemala; shoppers can use it immediately', async () => {
+test('[DEC-78] a coupon is added for whole days of Guatemala, and shoppers can use it immediately', async () => {
   const words = ['navidad-26', '15%', 'Navidad', '--cap', 'Q250', '--minimum', '1000', '--from', '2026-12-01'];
   const more = ['--until', '2026-12-24', '--limit', '500', '--per-customer', '1'];
   expect(await coupon('add', ...words, ...more)).toEqual({

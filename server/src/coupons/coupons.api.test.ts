@@ -124,7 +124,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
   });
 
-  test('for a second use, if each customer has one; the e-mail’s letter case does not matter', async () => {
+  test('for a second use, if each customer has one, and the e-mail’s letter case does not matter', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const first = await prepareCart(shop, { lines, email: 'Ana@Correo.gt', couponCode: 'UNAVEZ' });
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);

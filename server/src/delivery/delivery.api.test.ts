@@ -96,7 +96,7 @@ test('[DEC-190] an unknown city of a known region counts as the rest of that reg
   expect(unknown).toEqual(rest);
 });
 
-test('[DEC-96, DEL-31] dropshipping takes five more days; digital products arrive today', async () => {
+test('[DEC-96, DEL-31] dropshipping takes five more days, but digital products arrive today', async () => {
   const times = async (sku: string) => {
     const answer = await shop.call('getDeliveryTimes', { query: { skus: sku, types: 'delivery' } });
     if (!answer.ok) throw new Error(answer.error.code);

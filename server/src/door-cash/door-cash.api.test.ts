@@ -150,7 +150,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('can be paid later in parts, with or without a till; a write-off settles the rest', async () => {
+  test('can be paid later in parts, with or without a till, and a write-off settles the rest', async () => {
     const id = await delivered(0);
     const tillId = await openTill('MAX');
     expect(codeOf(await settle(id, 'payment', 100, { tillId }))).toBe('done');
@@ -187,7 +187,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     });
   });
 
-  test('is settled once by two concurrent calls; a repeated call does not count again', async () => {
+  test('is settled once by two concurrent calls, and a repeated call does not count again', async () => {
     const id = await delivered(14.9);
     const { version } = await rowOf(id);
     const body = { version, kind: 'payment' as const, amount: 150, reason: 'Lo trajo' };

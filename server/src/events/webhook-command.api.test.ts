@@ -179,7 +179,7 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is always encrypted, and is delet
   );
 });
 
-test('[OPS-12] without SECRETS_KEY no webhook can be added, but NATS can; the message names the setting', async () => {
+test('[OPS-12] without SECRETS_KEY, NATS can be added but a webhook cannot, and the message names the setting', async () => {
   const before = await shop.db.pool.query('select id from webhook_endpoints');
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);

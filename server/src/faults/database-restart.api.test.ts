@@ -100,7 +100,7 @@ const passBankTime = async (): Promise<void> => {
 describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
-    test('calls get 503 with Retry-After; then everything works again and nothing is lost', {
+    test('calls get 503 with Retry-After, and then everything works again and nothing is lost', {
       timeout: patienceMs * 2,
     }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);

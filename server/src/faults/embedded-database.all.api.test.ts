@@ -45,7 +45,7 @@ const postmaster = async (dataDir: string): Promise<number> =>
 const readiness = () => fetch(`${shop.url}/ready`).then(({ status }) => status);
 
 test(
-  'the embedded database restarts if it alone dies; meanwhile shoppers get Retry-After',
+  'the embedded database restarts if only it dies, and until then shoppers get Retry-After',
   async () => {
     const { rows } = await shop.db.pool.query<{ folder: string }>(
       `select setting as folder from pg_settings where name = 'data_directory'`,
@@ -206,7 +206,7 @@ test(
   4 * patience,
 );
 
-test('a database that cannot start reports the reason immediately; a canceled start does not wait', async () => {
+test('a database that cannot start reports the reason immediately, and a canceled start does not wait', async () => {
   const { dataDir, stop } = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   await stop();
   await writeFile(join(dataDir, 'postgresql.auto.conf'), "max_connections = 'no number'");

@@ -66,7 +66,7 @@ const type = async (typed: string, values: Record<string, string> = {}): Promise
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-test('[OPS-25] without the bank, other payments work; operators end pending orders and find late charges', async () => {
+test('[OPS-25] without the bank, other payments work, and operators end pending orders and find late charges', async () => {
   const { shop, bank } = open;
   const [shown = [], ended = [], back = []] = await readSteps();
   expect(await buy(shop, card(130, lateCard), 'ana@correo.gt')).not.toMatch(/^200/);

@@ -171,7 +171,7 @@ describe('npm start names what is already in use, in one line of Spanish and Eng
     `Port ${port} is already in use: stop the program that uses it, or choose another with ${variable}=${port + 1}.`;
 
   test(
-    'the port or data folder of another shop, which continues; after SIGTERM nothing is left',
+    'the port or data folder of another shop, which continues, and after SIGTERM nothing is left',
     async () => {
       const first = run('npm', ['start']);
       await isOpen(first);

@@ -57,7 +57,7 @@ test('[DEC-199] a till takes an amount of a card once per receipt, and never mor
   expect(shown).not.toContain(gift.code);
 });
 
-test('[DEC-199] an amount taken by mistake returns to the card once; its receipt can be used again', async () => {
+test('[DEC-199] an amount taken by mistake returns to the card once, and its receipt can be used again', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string) =>
@@ -110,7 +110,7 @@ test('[DEC-199] tills and orders together never take more than the card’s bala
   expect(await balanceOf(shop, gift)).toBe(redeemed.startsWith('done') ? 100_00 : 70_00);
 });
 
-test('[DEC-199] a card voided by an operator pays neither at tills nor online; it can be voided only once', async () => {
+test('[DEC-199] a card voided by an operator pays neither at tills nor online, and it can be voided only once', async () => {
   const [gift, other] = await buyGiftCards(shop, 100_00, 2);
   if (gift === undefined || other === undefined) throw new Error('no cards');
   const name = `${gift.orderNumber}/${gift.lastFour}`;

@@ -159,7 +159,7 @@ test('[GIFT-04] a line that fails or is worth nothing does not block other lines
   expect(await mailsTo('nada@correo.gt')).toEqual([]);
 });
 
-test('[DEC-83] a card paid in cash waits for the payment; a card of a canceled order is never sent', async () => {
+test('[DEC-83] a card paid in cash waits for the payment, and a card of a canceled order is never sent', async () => {
   const { db } = open.shop;
   const paid = await buy({ to: 'efectivo@correo.gt', withGoods: true, isCash: true });
   const canceled = await buy({ to: 'cancelado@correo.gt', date: addDays(today, 1) });
@@ -318,7 +318,7 @@ test('[GIFT-04] after its mail is sent, no row in the database contains the code
   expect(await handOver(mail?.id ?? '')).toEqual([]);
 });
 
-test('[GIFT-04] an unsent mail with codes is never deleted, however old; a sent mail is deleted', async () => {
+test('[GIFT-04] an unsent mail with codes is never deleted, however old, but a sent mail is deleted', async () => {
   const { db } = open.shop;
   await buy({ to: 'espera@correo.gt' });
   await send(noon(0));

@@ -142,7 +142,7 @@ const square = async (side: number, height = side) =>
       .toBuffer(),
   );
 
-test('[PROD-16] logo and icons come from files; an unsuitable file is refused with the reason', async () => {
+test('[PROD-16] logo and icons come from files, and an unsuitable file is refused with the reason', async () => {
   const set = await sendPicture('shopAppIcon', '', await square(256));
   expect(set.statusCode, set.payload).toBe(200);
   const { shopAppIcon } = set.json().data.pictures;

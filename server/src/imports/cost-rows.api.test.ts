@@ -46,7 +46,7 @@ const exported = async (): Promise<string> => {
   return text;
 };
 
-test('[BULK-01] costs are imported, changed and cleared; what is exported changes nothing', async () => {
+test('[BULK-01] costs are imported, changed and cleared, and an exported file changes nothing', async () => {
   expect(await importCosts('sku,costo\nTV,250.50\nRADIO,80\n')).toMatchObject({ new: 2, changed: 0 });
   expect(await exported()).toContain('TV,250.50');
   expect(await importCosts(await exported())).toMatchObject({ new: 0, changed: 0, equal: 2 });

@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('[PRICE-05] a large file is checked as a whole; the notice gives the number of further doubted offers', async () => {
+test('[PRICE-05] a large file is checked as a whole, and the notice gives the number of further doubted offers', async () => {
   const offers = 2_100;
   await run(
     `with made as (

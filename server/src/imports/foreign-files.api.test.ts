@@ -206,7 +206,7 @@ test('[BULK-01] an export of PrestaShop is read with its features, but without i
   ]);
 });
 
-test('[BULK-01] an export of Odoo is read; its missing brand is reported once for all rows', async () => {
+test('[BULK-01] an export of Odoo is read, and its missing brand is reported once for all rows', async () => {
   const nameless = await ceiba('products', 'odoo', '--dry-run');
   expect(nameless.isDone).toBe(false);
   expect(nameless.said).toContain('marca: Falta, y es nuevo.');

@@ -81,7 +81,7 @@ const load = async (name: string, text: string, wanted: Wanted = {}) => {
 const rows = async (sql: string, values: unknown[] = []) =>
   (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-test('[BULK-08] a row creates a product; importing the same file again changes nothing', async () => {
+test('[BULK-08] a row creates a product, and importing the same file again changes nothing', async () => {
   const file =
     'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
   expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
@@ -108,7 +108,7 @@ test('[BULK-08] a row creates a product; importing the same file again changes n
   expect(await load('products', file, { isAgain: true })).toEqual({ state: 'done', new: 0, changed: 0, equal: 1 });
 });
 
-test('[BULK-08] absent columns and empty cells change nothing; [borrar] clears a value', async () => {
+test('[BULK-08] absent columns and empty cells change nothing, and [borrar] clears a value', async () => {
   await load('products', 'sku,titulo,marca,categoria,descripcion,modelo\nA-1,Bocina,Volcán,audio/bocinas,Suena,A\n');
   expect(await load('products', 'sku,titulo,descripcion,modelo\nA-1,,[borrar],\n')).toMatchObject({ changed: 1 });
   expect(await rows('select title, description, parent_sku from products')).toEqual([
@@ -199,7 +199,7 @@ test('[BULK-03] a dry run counts rows, shows differences, and changes nothing in
   expect(await rows('select *, xmin::text from products')).toEqual(before);
 });
 
-test('[BULK-05] ambiguous values are refused until the file declares their format; so are other encodings', async () => {
+test('[BULK-05] ambiguous values and other encodings are refused until the file declares its format', async () => {
   await createProduct(shop.db, { sku: 'TV', stock: 0 });
   expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
     code: 'IMPORT_INVALID',
@@ -262,7 +262,7 @@ test('[BULK-09] changes are shown in the file’s notation: words, moments, empt
   ]);
 });
 
-test('a stock count does not undo later sales; goods are received once per document', async () => {
+test('a stock count does not undo later sales, and goods are received once per document', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -309,7 +309,7 @@ test('[BULK-09] a place counted since, or sold below the count, is a conflict', 
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
 });
 
-test('a price that starts later applies from that moment; its file changes nothing at other times', async () => {
+test('a price that starts later applies from its start, and its file changes nothing at other times', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
   const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';
@@ -350,7 +350,7 @@ test('an offer must be below the price, and [borrar] removes it', async () => {
   ]);
 });
 
-test('categories are created with their parents in any order; a missing parent is an error', async () => {
+test('categories are created with their parents in any order, and a missing parent is an error', async () => {
   const file = 'ruta,titulo\ncasa/cocina/ollas,Ollas\ncasa,Casa\ncasa/cocina,Cocina\naudio/bocinas/chicas,Chicas\n';
   expect(await load('categories', file)).toMatchObject({ new: 4 });
   expect(
@@ -412,7 +412,7 @@ test('[LIVE-03, PROD-28] a file of stores sets the number of display pieces in e
   expect(await shown()).toEqual([{ units: 0 }]);
 });
 
-test('[BULK-04] swapping addresses in one file is an error of both rows; two files can swap them', async () => {
+test('[BULK-04] swapping addresses in one file is an error of both rows, but two files can swap them', async () => {
   const product = 'Volcán,audio/bocinas';
   await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
   await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
@@ -454,7 +454,7 @@ test('a category needs a valid parent, which may be anywhere in a long file', as
   expect(await rows(`select path from categories where path ~ '^(jardin|patio)'`)).toEqual([{ path: 'patio' }]);
 });
 
-test('a coupon’s discount cannot change; its end and limits can', async () => {
+test('a coupon’s discount cannot change, but its end and limits can', async () => {
   expect(
     await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),
   ).toMatchObject({ new: 1 });

@@ -136,7 +136,7 @@ test('this test interrupts a file of each kind', () => {
 });
 
 test.each(Object.entries(files))(
-  '[BULK-07] an import of %s killed at any point leaves all or nothing; a repeated one ends the same',
+  '[BULK-07] an import of %s killed at any point leaves all or nothing, and ends the same when repeated',
   async (name, text) => {
     const path = await pathOf(name, text);
     const [whole, killed] = [await openShop(), await openShop()];

@@ -26,7 +26,7 @@ const exports: [ForeignSystem, headings: string, barcodes: string, costs: string
 ];
 
 test.each(exports)(
-  '[BULK-01] %s: for barcodes, a check reports that no import has them yet; for costs, their import',
+  '[BULK-01] %s: barcodes are reported as not importable yet, and for costs the check names their import',
   (_, headings, barcodes, costs) => {
     const texts = textsOf(headings.split(';'));
     expect(texts).toContain(

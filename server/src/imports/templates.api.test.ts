@@ -213,7 +213,7 @@ test('[BULK-10] a column that needs another permission is only in templates for 
   expect(await headingsOf(clerk)).not.toContain('recibidas');
 });
 
-test('[BULK-10] the allowed values have a file of their own; an unknown category is reported', async () => {
+test('[BULK-10] the allowed values have a separate file, and an unknown category is reported', async () => {
   const values = await owner.send('GET', '/v1/admin/import-templates/products/values?category=audio%2Fbocinas');
   const [headings = [], ...rows] = readCsv(values.payload);
   const below = (name: string) => rows.map((row) => row[headings.indexOf(name)]).filter((cell) => cell !== '');

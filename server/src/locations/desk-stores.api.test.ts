@@ -139,7 +139,7 @@ test('[PROD-28] tills and shelves of a store can be renamed, but not to the name
   expect(await desk.call('renameShelf', { body })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has; pickups never take them', async () => {
+test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has, and pickups never take them', async () => {
   expect((await rowOf('T20')).displayUnits).toBe(0);
   const wrong = await change('T20', { displayUnits: 100 });
   expect([wrong.statusCode, Object.keys(wrong.json().error.metadata.fields)]).toEqual([400, ['displayUnits']]);
@@ -150,7 +150,7 @@ test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has; pick
   expect((await change('T20', { displayUnits: 0 })).statusCode).toBe(200);
 });
 
-test('[PROD-23] only an empty store can be retired; it disappears from the shop and can be opened again', async () => {
+test('[PROD-23] only an empty store can be retired, after which it is not in the shop but can be opened again', async () => {
   const refused = await verb('T20', 'retire');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, 'Todavía tiene 3 unidades en existencia.']);
   await addStock(shop.db, speaker, -3, 'T20');

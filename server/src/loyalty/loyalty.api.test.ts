@@ -173,7 +173,7 @@ test('[API-04] two concurrent registrations open one account', async () => {
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-09, AUTH-05, DEC-116] a sign-up also registers; if that fails, the account stays and the answer reports it', async () => {
+test('[API-09, AUTH-05, DEC-116] a registration also signs up, and reports a failed sign-up without losing the account', async () => {
   const signUp = (email: string, changes: object) =>
     shop.call('register', {
       body: {
@@ -227,7 +227,7 @@ test('[DEC-196] a client that tries many documents gets at most ten answers abou
   expect(codeOf(await guess(newDpi(), { ...guesser, client: 'otra' }))).toBe('ok');
 });
 
-test('[API-04, API-09] call and sign-up count documents of members; at the limit the call returns a wait', async () => {
+test('[API-04, API-09] call and sign-up count documents of members, and at the limit the call returns a wait', async () => {
   await shop.db.pool.query('delete from points_guesses');
   const [ana, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();

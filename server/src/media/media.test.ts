@@ -61,7 +61,7 @@ test('a photograph keeps its proportions, and the same photograph has the same k
   expect(await importPicture(store, photo)).toEqual(first);
 });
 
-test('a product’s picture also has a large size, on white; photographs are not enlarged', async () => {
+test('a product’s picture also has a large size, on white, but photographs are not enlarged', async () => {
   const store = folderMediaStore(dir);
   const openLarge = async (key: string) => sharp(await readFile(join(mediaFolderPath(dir, key), '1600.jpg')));
   const drawn = await importPicture(store, drawing('olive'), galleryRecipe);
