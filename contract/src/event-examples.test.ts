@@ -5,29 +5,29 @@ import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from 
 
 /** The occasion on which each event is sent. */
 const when: Record<EventType, string> = {
-  'orders.placed': 'An order has its number: it was charged, or is paid later.',
-  'orders.paid': 'It is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
+  'orders.placed': 'An order got its number: it was charged, or will be paid later.',
+  'orders.paid': 'The order is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
   'orders.held':
-    'Somebody, or a rule, checks it first: prepare nothing while `heldAt` is set. Its release is `orders.changed`.',
+    'The order is held for a check by a person. Prepare nothing while `heldAt` is set. The release of the order is sent as `orders.changed`.',
   'orders.changed':
-    'Its status, its wait for confirmation or its canceled units changed, its buyer was erased, or it was released, and no other type says so.',
+    'The order changed in a way that no other type reports: its status, its wait for confirmation or its canceled units changed, its buyer was erased, or the order was released.',
   'orders.canceled': 'The whole order is canceled.',
-  'orders.delivered': 'All that is left of it was handed over.',
-  'shipments.changed': 'A shipment changed its state, courier, number, tries or collected cash, or came back.',
+  'orders.delivered': 'All remaining units of the order were handed over.',
+  'shipments.changed': 'The state, courier, number, attempts or collected cash of a shipment changed, or the shipment came back.',
   'refunds.done':
-    'Money, points or gift cards were given back; with `destination: "bill"` an unpaid order asks for so much less.',
-  'returns.requested': 'A buyer asks to return units of a line.',
+    'Money, points or gift cards were refunded. With `destination: "bill"`, the amount due for an unpaid order was reduced instead.',
+  'returns.requested': 'A buyer requested the return of units of a line.',
   'returns.closed': 'Every unit of a return has its outcome.',
-  'coupons.redeemed': 'An order with a coupon has its number.',
-  'stock.changed': 'Units of a product at a place changed. Of several changes within a second the last is sent.',
+  'coupons.redeemed': 'An order with a coupon got its number.',
+  'stock.changed': 'The units of a product at a place changed. If there are several changes within a second, only the last is sent.',
   'stock.out': 'The last unit of a product is gone.',
-  'stock.back': 'A product that had none has units again.',
+  'stock.back': 'A product without units has units again.',
   'prices.changed':
-    'Price, discount or flash sales of a product were changed. Of several changes within a second the last is sent. Begin and end of a flash sale are no events: they are in `flashSales`.',
+    'The price, discount or flash sales of a product were changed. If there are several changes within a second, only the last is sent. The start and the end of a flash sale are not events; `flashSales` contains them.',
   'products.published': 'A product can be seen and bought.',
-  'products.archived': 'A product cannot be seen any more.',
+  'products.archived': 'A product can no longer be seen.',
   'customers.registered': 'An account was opened.',
-  'customers.erased': 'An account was closed: erase what you store of it.',
+  'customers.erased': 'An account was closed: erase the data that you store about it.',
   'imports.finished':
     'A file was applied (`outcome` `done`), refused for its errors (`refused`), or interrupted (`failed`; the written part of a large file stays). `code` says why. Its changes have their own events.',
 };
@@ -66,19 +66,19 @@ A webhook gets a POST for each event, with this body. A subject of NATS JetStrea
 
 | Field | |
 |---|---|
-| \`type\` | One of those below. Others may come: answer 2xx and ignore them |
-| \`id\` | The event's, also in \`webhook-id\`. It may come again: store it, and do nothing the second time |
-| \`occurredAt\` | When its cause was written |
-| \`sequence\` | Counts the events of one order, product, customer or import at your endpoint: 1, 2, 3 … without gaps; after a restored copy 10,000 further. A greater one comes once those before were taken, or given up after three days. 0: a sample |
-| \`data\` | The state at the time of sending, some seconds after the cause. Amounts are quetzales, moments ISO 8601; 256 kB at most. Fields are only ever added |
+| \`type\` | One of the types below. Answer 2xx to an unknown type and ignore it, because types may be added |
+| \`id\` | The ID of the event, also in \`webhook-id\`. An event may be sent again: store its ID, and ignore the repetition |
+| \`occurredAt\` | Time at which the cause of the event was stored |
+| \`sequence\` | Number of the event for one order, product, customer or import at your endpoint: 1, 2, 3 … without gaps. After a backup is restored, it continues 10,000 higher. The next event is sent when the previous one was accepted, or failed for three days. A sample has 0 |
+| \`data\` | The state at the time of sending, some seconds after the cause. Amounts are in quetzales, times in ISO 8601. At most 256 kB. Fields may be added, but are never removed |
 
-Answer 2xx within ten seconds, and work afterwards. Otherwise the shop retries after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours.
+Answer 2xx within ten seconds, and process the event afterwards. Otherwise the shop retries after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours.
 Redirects are not followed. 410 ends your endpoint.
 
 ## Is it from the shop?
 
-By [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-signature\` holds one signature, or two separated by a space for a day after a
-rotation. Each is \`v1,\` and the HMAC-SHA256, in base64, of \`{webhook-id}.{webhook-timestamp}.{body}\` (the bytes as received). The key is what
+By [Standard Webhooks](https://www.standardwebhooks.com): \`webhook-signature\` contains one signature. For a day after a rotation it contains
+two, separated by a space. Each is \`v1,\` and the HMAC-SHA256, in base64, of \`{webhook-id}.{webhook-timestamp}.{body}\` (the bytes as received). The key is what
 follows \`whsec_\`, decoded from base64. Refuse a \`webhook-timestamp\` that is more than five minutes away. Most languages have a library:
 
 \`\`\`js

@@ -119,7 +119,7 @@ export const commands: readonly Command[] = [
   command({
     usage: 'start',
     summary:
-      'web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures',
+      'runs web and worker in one process, like npm start; --fresh deletes its data first, except its pictures',
     takes: { fresh: flag },
     run: (_, { fresh }) => serve('all', { isFresh: fresh }),
   }),

@@ -10,7 +10,7 @@ export const maintenanceCommand = databaseCommand({
   usage: 'maintenance <mode>',
   changes: { entity: 'settings', id: () => 'maintenance' },
   summary:
-    'on: shoppers read that the shop is being worked on, orders that were begun are finished; read-only: they see the catalogue and change nothing; off: as always',
+    'on: shoppers see a maintenance page, and orders in placement are finished; read-only: shoppers see the catalogue but cannot change anything; off: normal operation',
   canDryRun: true,
   takes: { mode: typedChoice(['on', 'off', 'read-only']) },
   run: async ({ db, now, end }, { mode }) => {

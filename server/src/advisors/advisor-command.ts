@@ -12,7 +12,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor list',
     changes: null,
-    summary: 'every advisor with the page that opens their session',
+    summary: 'lists every advisor with the page that opens their session',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -45,7 +45,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor end <hash>',
     changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'], calls: ['endAdvisor'] },
-    summary: 'ends an advisor at once; carts still name the advisor',
+    summary: 'ends an advisor immediately; carts still name the advisor',
     canDryRun: true,
     takes: { hash: typedWord },
     run: async ({ db, now, end, reportChange }, { hash }) => {

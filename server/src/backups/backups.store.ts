@@ -196,7 +196,7 @@ export const endStaffAccess = async (tx: Tx): Promise<void> => {
 export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_backup_done_timestamp_seconds',
-    help: 'When a copy of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), restored (restore) or tested (drill)',
+    help: 'Time at which a backup of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), restored (restore) or tested (drill)',
     labels: ['kind'],
     read: async () =>
       Object.entries(await findLastRuns(db.write)).map(([kind, at]) => ({
@@ -206,7 +206,7 @@ export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measur
   },
   {
     name: 'ceiba_archive_failing',
-    help: '1: the log of the database does not reach its archive. Absent if the database archives no log',
+    help: '1 if the log of the database does not reach its archive. Absent if the database archives no log',
     read: async () => {
       const archiving = await findArchiving(db.write);
       return archiving === undefined ? [] : [{ value: archiving.isFailing ? 1 : 0 }];

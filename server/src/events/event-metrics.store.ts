@@ -25,17 +25,17 @@ const oldestWaiting = statement(
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',
-    help: 'Events that an endpoint did not get yet, including events that are retried',
+    help: 'Events not yet delivered to an endpoint, including events that are retried',
     read: async () => (await countWaiting(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
   {
     name: 'ceiba_event_oldest_seconds',
-    help: 'How long ago the oldest event happened that an endpoint did not get yet',
+    help: 'Age of the oldest event that is not yet delivered to an endpoint',
     read: async () => (await oldestWaiting(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
   {
     name: 'ceiba_event_deliveries_dead',
-    help: 'Events of the last 30 days that an active endpoint did not take in any try. They are sent again only if a person replays them',
+    help: 'Events of the last 30 days whose attempts at an active endpoint all failed. They are sent again only if a person replays them',
     read: async () => (await countDead(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
 ];

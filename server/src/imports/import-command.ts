@@ -260,7 +260,7 @@ const resumeCommand: Command = databaseCommand({
   usage: 'import resume <run>',
   changes: { entity: 'imports', isApart: true },
   summary:
-    'continues an interrupted run (see `ceiba run list`); if a worker runs, the job of the run does so by itself',
+    'continues an interrupted run (see `ceiba run list`); if a worker runs, a job continues the run automatically',
   canJson: true,
   takes: { run: typedText('<run>', 40), by: optional(typedBy) },
   run: async (call, { run, by }) => {
