@@ -16,7 +16,7 @@ const see = async (id: string, person = desk) => done(await person.call('getDesk
 const rows = async <Row extends object>(text: string, values: unknown[]) =>
   (await shop.db.pool.query<Row>(text, values)).rows;
 
-/** Creates an account with everything that the desk must not show. Returns its ID. */
+/** Creates an account with all data that the desk must not show. Returns its ID. */
 async function customer(email: string, name = 'Brenda'): Promise<string> {
   const { id } = await signInCustomer(shop.db, email, new Date());
   await confirmEmail(shop.db, { id });

@@ -144,7 +144,7 @@ const leaveWords = async (): Promise<void> => {
   );
 };
 
-test('[OPS-15] data that the desk corrected is erased, too: orders, receivers and accounts', async () => {
+test('[OPS-15] corrections by the desk are erased, too: orders, receivers and accounts', async () => {
   const desk = await openDesk(shop, 'support');
   const order = await orderAsGuest();
   const { rows } = await shop.db.pool.query('select number::text from orders where id = $1', [order]);
@@ -324,7 +324,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are de
   const left = tablesOf(await findTraces());
   expect([...left]).toEqual(expect.arrayContaining(['events', 'delivery_attempts']));
 
-  // One attempt is under way during the erasure. Its answer comes afterwards.
+  // One attempt runs during the erasure. Its answer comes afterwards.
   now = new Date(now.getTime() + 24 * 3_600_000);
   const late: (() => void)[] = [];
   receiver.received = [];
@@ -365,7 +365,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are de
   await receiver.close();
 });
 
-test('[OPS-15] an order under way keeps its delivery data until it has arrived', async () => {
+test('[OPS-15] an unfinished order keeps its delivery data until it has arrived', async () => {
   const order = await orderAsGuest();
   await erasePerson(shop.db, canary.email, new Date());
   expect(tablesOf(await findTraces())).toContain('orders');

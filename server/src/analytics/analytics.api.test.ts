@@ -341,7 +341,7 @@ test('an address over its daily bytes gets 429 until the next day, but other add
   await counted.close();
 });
 
-test('[API-61] an event address that no order has gets the usual answer, but is neither stored nor called', async () => {
+test('[API-61] an event address of no order gets the usual answer, but is neither stored nor called', async () => {
   await order('https://rmn.example/clic?sku=TV-1');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
   expect(answer.statusCode).toBe(204);
@@ -394,7 +394,7 @@ test.each([
   'https://[::1]/clic',
   'https://eventos.rmn.example:8443/clic',
   'clic',
-])('[API-61, DEC-144, DEC-175] %s is refused, because it is no event of a configured host', async (eventUrl) => {
+])('[API-61, DEC-144, DEC-175] %s is refused, because it is not an event of a configured host', async (eventUrl) => {
   const answer = await post('/api/events/rmn', { eventUrl });
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(await rows('select from sponsored_events')).toEqual([]);

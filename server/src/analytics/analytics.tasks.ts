@@ -21,12 +21,12 @@ import { enqueueMessage, writeMessages } from './write-message.ts';
 
 export interface AnalyticsTaskDeps {
   db: Database;
-  /** Undefined: messages stay in their table and are not sent. */
+  /** If undefined, messages stay in their table and are not sent. */
   messaging: Pick<Messaging, 'send'> | undefined;
   callEvent: (url: string) => ReturnType<typeof callEventUrl>;
 }
 
-/** Days that are enough to compare a month's books with the reports of browsers. */
+/** Number of days that is enough to compare a month's records with the reports of browsers. */
 const keptDays = 90;
 
 const hourMs = 3_600_000;

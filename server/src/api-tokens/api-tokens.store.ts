@@ -35,7 +35,7 @@ const select = statement(
    select id, scopes from api_tokens where token_hash = $1 and ended_at is null and expires_at > $2`,
 );
 
-/** Finds a token that is valid at that moment, and records its use. Undefined if there is no such token. */
+/** Finds a token that is valid at that time, and records its use. Undefined if there is no such token. */
 export const findApiToken =
   (tx: Tx): FindApiToken =>
   async (token, now) => {

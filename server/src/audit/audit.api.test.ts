@@ -102,7 +102,7 @@ test('[OFF-11] new rows join a chain each minute, its end is logged, and a forge
   );
 });
 
-test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever its role may see', async () => {
+test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever the database role may see', async () => {
   // Two roles that share the shop's role, as after a change of DATABASE_URL. Neither role sees the other's activity.
   const role = `second_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(shop.url);
@@ -213,7 +213,7 @@ test('[OFF-11] the list has filters for person, operation, entity and day, and e
   expect((await support.send('GET', '/v1/admin/audit')).statusCode).toBe(403);
 });
 
-test('[OFF-11] staff limited to stores read only the history of those stores’ records', async () => {
+test('[OFF-11] staff limited to stores read only the history of records of those stores', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with made as (
        insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)
@@ -261,7 +261,7 @@ test('[OFF-20] moments in a CSV and days of the filter are in Guatemala’s time
   expect(await csv('atFrom=2026-03-02')).not.toContain('23:59:08');
 });
 
-test('[OFF-10] exports are recorded, and so are refused requests', async () => {
+test('[OFF-10] exports and refused requests are recorded', async () => {
   expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
   const cashier = await openDesk(shop, 'cashier');
   await cashier.send('GET', '/v1/admin/audit');

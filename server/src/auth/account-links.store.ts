@@ -54,7 +54,7 @@ const use = statement(
 );
 
 /**
- * Redeems a link, and deletes the account's other links of that purpose. Returns the account's id, or undefined if the link is unknown,
+ * Redeems a link, and deletes the account's other links of that purpose. Returns the account's ID, or undefined if the link is unknown,
  * expired or used.
  */
 export async function consumeLink(
@@ -71,7 +71,7 @@ const selectEnd = statement(
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
-/** Returns the moment at which the customer's first valid link of that purpose expires. Null if the customer has no valid link. */
+/** Returns the time at which the customer's first valid link of that purpose expires. Null if the customer has no valid link. */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
   (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 
@@ -82,7 +82,7 @@ export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPur
   await deleteOf(tx, [customerId, purpose]);
 };
 
-/** Deletes links that expired before that moment, up to `most` per call. Returns their number. */
+/** Deletes links that expired before that time, up to `most` per call. Returns their number. */
 export const deleteOldLinks = deleteOlder('auth.delete-old-links', 'account_links', 'expires_at');
 
 const lifeMs: Record<LinkPurpose, number> = {

@@ -256,7 +256,7 @@ test('[DEC-04, DEC-151] a new password ends other sessions and mailed links, and
   expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
   expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(there))).toBe('200');
-  // Two calls run at once, and one changes the password. The other call's current password is then wrong.
+  // Two calls run at the same time, and one changes the password. The other call's current password is then wrong.
   expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
   expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
   expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([
@@ -456,7 +456,7 @@ test('a customer can request a second confirmation mail, and both links work unt
   expect(outcome(await post('/v1/auth/confirmEmail/request'))).toBe('401 UNAUTHORIZED');
 });
 
-test('a customer gets at most five confirmation mails in 24 hours, even if requested at once', async () => {
+test('a customer gets at most five confirmation mails in 24 hours, even by concurrent requests', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const email = 'seisveces@correo.gt';
@@ -526,7 +526,7 @@ test('following a confirmation link while signed out does not reset the limit of
   expect(outcome(await mailAgain(token))).toBe('429 RATE_LIMITED');
 });
 
-test('[DEC-139] following the link does not give orders to an account that somebody else registered', async () => {
+test('[DEC-139] following the link does not give orders to an account that another person registered', async () => {
   const order = await ordered('victima@correo.gt');
   const stranger = cookieHeader(await register('victima@correo.gt'));
   const ownBrowser = cookieHeader(await register('vecina@correo.gt'));
@@ -612,7 +612,7 @@ test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session, and 
   expect([outcome(await login(from)), outcome(await login(to))]).toEqual(['401 WRONG_CREDENTIALS', '200']);
   expect(await owner(order)).toBe((await me(here)).json().id);
   expect(await mailsTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
-  // Links in the former mailbox do not work any more.
+  // Links in the former mailbox no longer work.
   expect(outcome(await post('/v1/auth/password/reset', { ...stale, password: 'Nueva2026x' }))).toBe(
     '404 LINK_NOT_FOUND',
   );
@@ -711,7 +711,7 @@ test('[DEC-170] all devices of an account together may enter twenty wrong passwo
   expect(await guess(devices[4] ?? '')).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('[DEC-139] a reset by mail empties an account that somebody else registered', async () => {
+test('[DEC-139] a reset by mail empties an account that another person registered', async () => {
   const email = 'ocupada@correo.gt';
   const thief = await register(email, { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 1 });
   const headers = inSession(tokenOf(thief));

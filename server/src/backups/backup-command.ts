@@ -10,7 +10,7 @@ import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, type Restored, restoreBackup, restoreMoment } from './restore-backup.ts';
 
-/** Returns the settings with the place of the backups: `to`, or the configured place. @throws if there is no place */
+/** Returns the settings with the place of the backups: `to`, or the configured place. @throws if neither is given */
 const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>, to?: string): Config & { backup: object } => {
   const config = readConfig();
   const backup = to === undefined ? config.backup : config.backupAt(to);

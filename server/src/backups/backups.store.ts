@@ -65,7 +65,7 @@ const selectLeftovers = statement(
   { name: neverNull() },
 );
 
-/** Finds databases of interrupted drills of this shop, which nobody uses. Each is a whole copy of its customers. */
+/** Finds databases of interrupted drills of this shop that are not in use. Each contains all customer data. */
 export const findDrillLeftovers = async (tx: Tx): Promise<string[]> =>
   (await selectLeftovers(tx, [])).map(({ name }) => name);
 
@@ -96,7 +96,7 @@ const selectPlaces = statement(
   { place: neverNull() },
 );
 
-/** Lists folders and buckets that received copies since that moment. */
+/** Lists folders and buckets that received backups since that time. */
 export const listPlaces = async (tx: Tx, since: Date): Promise<string[]> =>
   (await selectPlaces(tx, [since])).map(({ place }) => place);
 
@@ -113,7 +113,7 @@ export const findServerVersion = async (tx: Tx): Promise<number> =>
 /** The state of archiving the server's log. Absent if the server archives no log. */
 interface Archiving {
   isFailing: boolean;
-  /** The time at which a segment last reached the archive. Null: never. */
+  /** The time at which a segment last reached the archive. Null if no segment ever did. */
   archivedAt: Date | null;
   /** The segment that last failed. */
   failed: string | null;
@@ -142,7 +142,7 @@ const selectIsEmpty = statement(
 /** Returns whether a database has no table yet. */
 export const isEmptyDatabase = async (tx: Tx): Promise<boolean> => (await selectIsEmpty(tx, []))[0]?.isEmpty === true;
 
-/** How far each number skips beyond the highest known number. Fewer numbers were assigned since the copy. */
+/** How far each number skips beyond the highest known number. Fewer numbers were assigned since the backup. */
 const numbersLeftOut = 10_000;
 /** A till's number is part of its receipts (R-02-000017), and tills are rarely added. */
 const tillNumbersLeftOut = 100;
@@ -171,8 +171,8 @@ const moveNumbers = statement(
 );
 
 /**
- * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of
- * orders, returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later copies.
+ * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of orders, returns,
+ * complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later backups.
  */
 export const advanceSequences = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
   await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);

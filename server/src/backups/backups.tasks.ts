@@ -43,7 +43,7 @@ export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>
         log.warn({ place, reason }, 'copies there do not know who was erased: `ceiba restore` asks BACKUP_TO too');
       }
     }
-    // The last step, because a failure here makes the job run again.
+    // The last step, because the job runs again after a failure here.
     if (config.backup !== undefined) await saveAll(openObjectStore(config.backup.place));
   });
 

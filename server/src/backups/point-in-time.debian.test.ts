@@ -235,7 +235,7 @@ const closedLog = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes a base copy that is not finished at the returned moment. A transaction follows after that moment. */
+/** Makes a base copy that is not finished at the returned time. A transaction follows after that time. */
 const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
   const admin = new pg.Client({ connectionString: server.urlOf('ceiba', 'postgres') });
   await admin.connect();

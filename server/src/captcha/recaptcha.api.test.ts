@@ -150,7 +150,7 @@ describe('a service that is down', () => {
     ).toBe('unavailable');
   });
 
-  test('after five failures in a row, calls do not wait for the service any more', async () => {
+  test('after five failures in a row, calls no longer wait for the service', async () => {
     answer = json({}, 500);
     const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
     for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha', 'a')).toBe('unavailable');

@@ -47,7 +47,7 @@ test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart has ids, items, units, prices
     items: [{ sku: 'SPEAKER' }, { sku: 'LENS' }],
     totalQuantity: 3,
     prices: {
-      // The subtotal less the coupon (20 % of the own products), plus warranties and delivery.
+      // The subtotal minus the coupon (20 % of the own products), plus warranties and delivery.
       grandTotal: gtq(940),
       subtotal: gtq(1_000),
       warranties: gtq(90),

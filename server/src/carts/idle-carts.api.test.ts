@@ -86,7 +86,7 @@ const fillShop = `
     select gen_random_uuid(), id, 'void', '', '{}', '{}', 'Card', 0, 0 from (select id from carts where status = 'open' limit 1000) c;
   analyze carts; analyze orders;`;
 
-test('cleaning idle carts reads neither all orders nor all carts of a shop that has 200,000 of each', async () => {
+test('cleaning idle carts does not read all orders and carts of a shop that has 200,000 of each', async () => {
   const { shop } = open;
   await shop.db.pool.query(fillShop);
   // A connection with the use `upkeep`, like a worker's. It may read whole tables.

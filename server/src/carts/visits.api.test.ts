@@ -68,13 +68,13 @@ test('a visit can only be added to a cart with a product that it suits', async (
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
-  // Each visit needs a product that it is made for. Another product does not help, even in the same cart.
+  // Each visit needs a product for which it is made. Another product does not help, even in the same cart.
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55', 'WALL'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   // A customer who already owns the product buys only the visit.
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a cart shows that a visit suits no product any more, and cannot be ordered', async () => {
+test('a cart shows that a visit no longer suits any product, and cannot be ordered', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();

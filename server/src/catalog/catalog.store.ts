@@ -30,7 +30,7 @@ const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
    from product_warranties(${productId}) w)`;
 
-// Everything is found by index on one product, so the cost is the same with a thousand products and with a million.
+// Every part is found by index on one product, so the cost is the same with a thousand products and with a million.
 const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, isPreview: boolean]>(
   'catalog.product-page',
   `select card.*, product.description, product.attributes, sheet_of(category.ancestor_ids) as sheet,
@@ -158,7 +158,7 @@ const endPortion = statement(
    returning id`,
 );
 
-/** Resets up to `most` products to their regular price when their discount is over. Returns their number. */
+/** Resets up to `most` products to their regular price after their discount has ended. Returns their number. */
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
@@ -178,8 +178,8 @@ const selectNext = statement(
 );
 
 /**
- * Returns the next moment at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner or a
- * page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force (PROD-29), or a bank's promotion begins or ends
+ * Returns the next time at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner or a
+ * page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force (PROD-29), or a bank's promotion starts or ends
  * (BANK-07). Null if nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>

@@ -3,7 +3,7 @@ import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { type DisplayContext, type ProductCardRow, toProduct } from './product-card.ts';
 
 /**
- * SQL for the unit price of product `p` at a moment, without flash sales. Once a discount has ended ("Válido hasta", CAT-12), this is the
+ * SQL for the unit price of product `p` at a moment, without flash sales. After a discount has ended ("Válido hasta", CAT-12), this is the
  * regular price.
  */
 export const salesPriceAt = (now: string): string =>

@@ -71,7 +71,7 @@ export interface ProductCardRow extends SoldProductRow {
     | null;
 }
 
-/** Shown for products and gifts without a picture of their own. */
+/** Shown for products and gifts without a picture. */
 const missingPictureUrl = '/art/sin-foto.svg';
 
 const pictureUrl = (key: string | null, width: 120 | 480): string =>
@@ -84,7 +84,7 @@ export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 12
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/** The present price of a unit: the running flash sale's price, or else the sales price. Null: "Precio no disponible". */
+/** The present price of a unit: the running flash sale's price, otherwise the sales price. If null, pages show "Precio no disponible". */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
@@ -173,8 +173,8 @@ export interface DisplayContext {
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03).
- * `contentTags` come after the fixed tags (DEC-26).
+ * The contract's product (CAT-01, DEC-177) at the time `now`. `place` decides the wording of the gift tag (CAT-03). `contentTags` come
+ * after the fixed tags (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,

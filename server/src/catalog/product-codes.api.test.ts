@@ -49,7 +49,7 @@ test('the check digit of an EAN or UPC is checked, but other kinds of codes have
   expect(old.statusCode).toBe(201);
 });
 
-test('if two people give one code to two products at once, one of them is refused', async () => {
+test('if two people give one code to two products at the same time, one of them is refused', async () => {
   const answers = await Promise.all([give('7401000000039', 'TV-1'), give('7401000000039', 'RADIO')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
 });
@@ -114,7 +114,7 @@ test('[BUY-07] a new product or a copy cannot have a sku that is a code of anoth
   }
 });
 
-test('[BUY-07] if a code and an equal sku are written at once, one of them is refused', async () => {
+test('[BUY-07] if a code and an equal sku are written at the same time, one of them is refused', async () => {
   const name = '7402000000012';
   const first = await shop.db.pool.connect();
   let second: ReturnType<typeof newProduct>;

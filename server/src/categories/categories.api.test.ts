@@ -198,7 +198,7 @@ test('[PROD-08] a category cannot move under a parent that has a child of the sa
   ]);
 });
 
-test('[OFF-21, PROD-08] if two people change a category at once, the second gets a conflict that names the first', async () => {
+test('[OFF-21, PROD-08] if two people change a category concurrently, the second gets a conflict that names the first', async () => {
   const child = await made('Movida', root.id);
   const [left, right] = [await made(`Izquierda ${turn}`), await made(`Derecha ${turn}`)];
   const answers = await Promise.all([
@@ -216,7 +216,7 @@ test('[OFF-21, PROD-08] if two people change a category at once, the second gets
   expect(cycle.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 });
 
-test('[DEC-172] two identical clicks create one category, even while the first is under way', async () => {
+test('[DEC-172] two identical clicks create one category, even while the first is in progress', async () => {
   const headers = { 'idempotency-key': `clave-${turn}` };
   const press = () => desk.send('POST', path, { body: { title: 'Una sola', parentId: root.id }, headers });
   const [first, second] = await Promise.all([press(), press()]);

@@ -111,7 +111,7 @@ export async function insertCategory(
   return row.id;
 }
 
-// The category's page gets these texts, unless somebody has edited them on the page.
+// The category's page gets these texts, unless the texts were edited on the page.
 const updatePage = statement(
   'categories.update-page',
   `update category_pages g set
@@ -198,8 +198,8 @@ const selectJoinedRole = statement(
 );
 
 /**
- * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller
- * holds the lock of the tree.
+ * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller holds the lock of
+ * the tree.
  */
 export const findJoinedRole = async (tx: Tx, id: number, ancestors: readonly number[]) =>
   (await selectJoinedRole(tx, [id, ancestors]))[0];

@@ -256,7 +256,7 @@ test('[DEL-20] the address gets the billing NIT in an advisor’s cart, but not 
   done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
   expect(await billed(company)).toEqual(['576937K']);
   expect(await billed({ same_as_shipping: true, nit: '12345679' })).toEqual(['12345679']);
-  // A DPI is no NIT. So the address gets the final consumer's NIT again, not the NIT of the previous invoice.
+  // A DPI is not a NIT. So the address gets the final consumer's NIT again, not the NIT of the previous invoice.
   expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
 });
 
@@ -325,7 +325,7 @@ test.each([
   expect((await readCart(shop, id)).billingAddress).toBeNull();
 });
 
-test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is no NIT', async () => {
+test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is not a NIT', async () => {
   const id = await cartWith('TV');
   done(await setAddress(id, { nit: '12345678' }));
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({

@@ -20,7 +20,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 
-/** The caller and the moment. A caller who only knows the cart's id has no `viewerId` (see `ownerRefusal`, DEC-05). */
+/** The caller and the time. A caller who only knows the cart's ID has no `viewerId` (see `ownerRefusal`, DEC-05). */
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
 /** The caller's parameters, in the order in which the statements take them. */
@@ -42,7 +42,7 @@ export interface SavedAddress {
   isVisited: boolean;
 }
 
-/** SQL: the address $2 as it is stored, with the name of its department `d`. */
+/** SQL for the address $2 as stored, with the name of its department `d`. */
 const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
 
 const updateShippingAddress = statement(
@@ -85,7 +85,7 @@ const callShippingMethod = statement(
   { refusal: column<DeliveryTypeRefusal>() },
 );
 
-/** Saves the shipping method. A refusal says why nothing was written. */
+/** Saves the shipping method. A refusal contains the reason why nothing was written. */
 export async function saveShippingMethod(
   tx: Tx,
   cartId: string,
@@ -215,9 +215,9 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the promotion
- * need a BIN that has the promotion. Returns the cart's status, the stored method (null: none was stored) and the known facts about
- * the BIN's cards.
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the promotion need a
+ * BIN that has the promotion. Returns the cart's status, the stored method (null if no method was stored), and the known facts about the
+ * BIN's cards.
  */
 export async function savePaymentMethod(
   tx: Tx,

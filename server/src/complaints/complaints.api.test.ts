@@ -151,7 +151,7 @@ test('a complaint refused because of its client does not count for its address',
   expect((await file({ client: '10.9.7.2', body: { email } })).status).toBe(201);
 });
 
-test('[DEC-217] a client may file three complaints a day, and so may an address, even at once', async () => {
+test('[DEC-217] a client may file three complaints a day, and so may an address, even concurrently', async () => {
   const fromOneClient = await Promise.all([1, 2, 3, 4, 5].map((n) => file({ body: { email: `a${n}@correo.gt` } })));
   expect(fromOneClient.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);
   const refused = fromOneClient.find(({ status }) => status === 429);

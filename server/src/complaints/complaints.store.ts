@@ -88,6 +88,6 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes complaints whose last answer is older than that moment, up to `most` per call. Returns their number. */
+/** Deletes complaints whose last answer is older than the given time, up to `most` per call. Returns their number. */
 export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -113,7 +113,7 @@ test('[PROD-14] a page’s former address redirects to its new address, also aft
   expect([await target('/guias/dos'), await target('/guias/uno')]).toEqual(['/guias/uno', 'NOT_FOUND']);
 });
 
-test('[PROD-14] if two people save a page at once, the second gets a conflict that names the first', async () => {
+test('[PROD-14] if two people save a page concurrently, the second gets a conflict that names the first', async () => {
   const { id, version } = await made({ slug: 'guias/tres' });
   const answers = [
     await change(id, { version, title: 'Una' }),

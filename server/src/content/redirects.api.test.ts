@@ -64,7 +64,7 @@ test('the former address of a product on sale redirects to the product, and cann
 const store = (from: string, to: string) =>
   shop.db.pool.query('insert into redirects (from_path, to_path) values ($1, $2)', [from, to]);
 
-test('a second redirect of a path is refused, and so is a loop over several redirects', async () => {
+test('a second redirect of a path and a loop over several redirects are refused', async () => {
   const made = await create('/dos', '/tv-1');
   expect([made.statusCode, (await create('/uno', '/dos')).statusCode]).toEqual([201, 201]);
   expect((await create('/uno', '/tv-1')).json().error).toMatchObject({ code: 'IN_USE' });

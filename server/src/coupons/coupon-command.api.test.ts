@@ -50,7 +50,7 @@ test('[DEC-78] a coupon is added for whole days of Guatemala, and shoppers can u
   shop.setNow(now);
 });
 
-test('an ended coupon takes nothing off any more, even in a cart that has it', async () => {
+test('an ended coupon takes nothing off, even in a cart that has it', async () => {
   expect((await coupon('add', 'MENOS50', 'Q50', 'Menos Q50')).said).toBe('MENOS50         Menos Q50: Q50.00, used 0');
   const { cartId, answer } = await apply('MENOS50');
   expect(answer).toBe(50);

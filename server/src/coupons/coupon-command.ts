@@ -47,7 +47,7 @@ const amountOf = (text: string): Centavos | undefined => {
   return amount.ok && amount.value > 0 && amount.value <= maxMoney ? amount.value : undefined;
 };
 
-/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, anything else as an amount such as "Q100". */
+/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, and any other text as an amount such as "Q100". */
 const offOf = (text: string): Coupon['value'] | undefined => {
   const amount = amountOf(text.replace(/%$/, ''));
   if (amount === undefined) return undefined;

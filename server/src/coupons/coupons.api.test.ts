@@ -61,7 +61,7 @@ test('[API-40, CUP-13, CART-04] an applied coupon returns its discount, and the 
   });
 });
 
-test('[CART-30] the total is the subtotal less the coupon, which is capped and ignores warranties', async () => {
+test('[CART-30] the total is the subtotal minus the coupon, which is capped and ignores warranties', async () => {
   const cartId = await openCart(shop);
   done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   // 10 % of Q900 is more than its cap of Q50.

@@ -146,7 +146,7 @@ test('[WORK-27] closing a manifest takes the same number of statements for one s
   expect(await closedWith(7)).toEqual(one);
 });
 
-test('[WORK-27] a parcel is on only one open manifest, even if several people scan it at once', async () => {
+test('[WORK-27] a parcel is on only one open manifest, even if several people scan it at the same time', async () => {
   const shipment = await packed();
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const on = value(await other.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } })).id;
@@ -314,7 +314,7 @@ test('[WORK-27] parcels for a courier’s former name or an unknown name are lis
   expect(ids).not.toContain(foreign);
 });
 
-test('[WORK-27] a courier can take another’s former name, but no name that is in use or has no letters', async () => {
+test('[WORK-27] a courier can take another’s former name, but not a name in use or without letters', async () => {
   const create = (name: string) => other.call('createCourier', { body: { name } });
   const name = `Kukul ${randomUUID().slice(0, 8)}`;
   const first = value(await create(name));

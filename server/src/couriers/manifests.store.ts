@@ -26,7 +26,7 @@ export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undef
 
 const lockRow = statement('manifests.lock', 'select from manifests where id = $1 for update');
 
-/** Locks the manifest until the transaction ends, so that nobody else adds, removes or closes anything. */
+/** Locks the manifest until the transaction ends, so that no other transaction adds or removes a parcel, or closes it. */
 export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
   await lockRow(tx, [id]);
   return findManifest(tx, id);
@@ -139,8 +139,8 @@ const selectForgotten = statement(
 );
 
 /**
- * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this one, any, or a
- * name that no courier has now.
+ * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this courier, unset, or a name that belongs
+ * to no courier now.
  */
 export const listForgotten = (
   tx: Tx,
@@ -238,7 +238,7 @@ const freeze = statement(
      courier_name = (select c.name from couriers c where c.code = manifests.courier) where id = $1`,
 );
 
-/** Closes the manifest for good. It cannot be changed any more. */
+/** Closes the manifest for good. It can no longer be changed. */
 export const freezeManifest = async (tx: Tx, id: number, actor: Actor, now: Date): Promise<void> => {
   await freeze(tx, [id, now, actor]);
 };

@@ -55,7 +55,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
-/** An account's name in the audit: its id, which outlives the account. */
+/** An account's ID in the audit, which outlives the account. */
 const account = {
   entity: 'customers',
   id: async ({ 'e-mail': address }: { 'e-mail': string }, tx: Tx): Promise<string> =>
