@@ -39,7 +39,7 @@ test('--json prints only one document, and a refusal goes to stderr and exits wi
   expect(again.stderr).toContain('there is a coupon UNO already');
 });
 
-test('--dry-run prints what would be done, and writes nothing', async () => {
+test('--dry-run prints the changes that the command would make, and writes nothing', async () => {
   const before = await coupons();
   const { status, stdout, stderr } = type(['coupon', 'add', 'SECO', 'Q5', 'En seco', '--dry-run']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: 'A dry run: nothing was written.\n' });

@@ -53,7 +53,7 @@ const sayPictures = (stored: number, total: number): void => {
   else if (stored === total) say(line);
 };
 
-/** In milliseconds. Requests in progress end far earlier, unless they wait for a database that is unreachable. */
+/** In milliseconds. Requests in progress usually end far earlier, unless they wait for a database that is unreachable. */
 const longestStop = 20_000;
 
 /** Reads all settings. Throws if a setting is wrong, including the settings of the acquirer. */
@@ -63,7 +63,7 @@ export const readShopConfig = (): Config => {
   return config;
 };
 
-/** In development, the bank runs on while the shop restarts. */
+/** In development, the bank keeps running while the shop restarts. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
     await assertPortIsFree('BANK_PORT', port, '127.0.0.1');

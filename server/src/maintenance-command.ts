@@ -3,8 +3,8 @@ import { typedChoice } from './platform/operations/typed-words.ts';
 import { changePolicy } from './policies/policies.store.ts';
 
 /**
- * The command that sets the policy's maintenance mode (OPS-20 of docs/spec/desk.md). `platform/http/maintenance.ts` decides which calls each mode
- * allows.
+ * The command that sets the policy's maintenance mode (OPS-20 of docs/spec/desk.md). `platform/http/maintenance.ts` decides which calls
+ * each mode allows.
  */
 export const maintenanceCommand = databaseCommand({
   usage: 'maintenance <mode>',

@@ -17,7 +17,7 @@ export interface DeliverableRow {
   is_restricted: boolean;
   /** Null if there is no stock limit. */
   salable: number | null;
-  /** Units by place. The warehouse's units are under its own code. */
+  /** Units by place. The warehouse's units are under the warehouse's code. */
   levels: Record<string, number>;
 }
 

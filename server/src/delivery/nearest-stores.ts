@@ -35,8 +35,8 @@ export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly St
 };
 
 /**
- * Kilometres from the centre of a shopper's municipio to a store, to one decimal. Only the centres of head towns are
- * known. Null elsewhere, and for stores in the same municipio.
+ * Kilometres from the centre of a shopper's municipio to a store, to one decimal. Only the centres of head towns are known. Null for other
+ * municipios, and for stores in the same municipio.
  */
 export function kilometresTo(store: PickupPlaceRow, place: Place): number | null {
   const town = headTowns[place.region];

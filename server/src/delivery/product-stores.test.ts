@@ -61,7 +61,7 @@ const linesOf = (quantity: number): LineFacts[] =>
     ...{ isRestricted: false, isDropshipping: false },
   }));
 
-/** The plan of a placement: it locks the rows of the warehouse and of its own store. */
+/** The plan of a placement: it locks the rows of the warehouse and of the chosen store. */
 const place = ({ places, levels, storeCode, quantity }: State) => {
   const locked = places
     .filter(({ store_code, is_warehouse }) => store_code in levels && (is_warehouse || store_code === storeCode))

@@ -11,7 +11,7 @@ import { type DeliverableRow, type PickupPlaceRow, readSupply, type Supply } fro
 import { dateOf, isSentHome, levelsOf, type Moment } from './delivery-times.ts';
 import { kilometresTo, type Place, sortByDistance, unknownRegion } from './nearest-stores.ts';
 
-/** A product's stock, and the moment before its reading began. */
+/** A product's stock, and the time before the reading of the stock started. */
 interface Reading {
   asOf: Date;
   supply: Promise<Supply>;

@@ -276,7 +276,7 @@ test('an empty database is checked and left unchanged', async () => {
 });
 
 test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-100001', 'web'])(
-  'ceiba %s reports what a real shop lacks, without a stack trace',
+  'ceiba %s reports what is missing for a real shop, without a stack trace',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
     const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.invalid' };

@@ -8,7 +8,7 @@ export interface ServerFacts {
   /** Without the connections reserved for superusers. */
   maxConnections: number;
   synchronousCommit: string;
-  /** The standbys for which a commit waits. Empty: no standby. */
+  /** The standbys for which a commit waits. Empty if a commit waits for no standby. */
   synchronousStandbys: string;
   fsync: string;
   isStandby: boolean;
@@ -44,7 +44,7 @@ export const readServer = statement(
 
 export interface ShopFacts {
   products: number;
-  /** Stores and warehouses. Without them nobody can pick up. */
+  /** Stores and warehouses. Without them no pickup is possible. */
   stores: number;
   /** Addresses of legal texts without a page. */
   missingPages: string[];
@@ -78,10 +78,10 @@ export const readOldestAudit = statement(
 export interface ContentFacts {
   /** Published products that cannot be bought. */
   unpriced: number;
-  /** Pickup stores without opening hours of their own. */
+  /** Pickup stores without separate opening hours. */
   storesWithoutHours: number;
   deadJobs: number;
-  /** Kinds of jobs that somebody has paused. */
+  /** Kinds of jobs that a person has paused. */
   pausedJobs: string[];
   /** Present connections to the server, by any client. */
   connected: number;
@@ -101,7 +101,7 @@ export const readContents = statement(
   { maxConnections: neverNull() },
 );
 
-/** Standard values that nobody has changed yet. */
+/** Standard values that were not changed yet. */
 export interface StandardFacts {
   /** Cards of the demo shop. */
   demoBins: string[];

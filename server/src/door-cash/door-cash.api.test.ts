@@ -177,7 +177,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     const { version } = (await manager.send('GET', `/v1/admin/orders/${orderNumber}`)).json().data;
     const body = { orderNumber, version, lines: [{ line: 1, quantity: 1 }], reason: 'Producto dañado' };
     const refund = await manager.send('POST', '/v1/admin/refunds', { body });
-    // Q14.90 of it was never paid (record 0077).
+    // Q14.90 of the due cash was never paid (record 0077).
     expect(refund.json()).toMatchObject({ data: { amount: 270 } });
     expect(await rowOf(id)).toMatchObject({ missing: 0, state: 'settled' });
     expect((await orderOf(id)).due).toBe(0);

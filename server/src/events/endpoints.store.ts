@@ -31,7 +31,7 @@ export const maxEndpoints = 20;
 
 const hourMs = 3_600_000;
 
-/** How long both secrets sign after a rotation (HOOK-04). */
+/** Time during which both secrets sign after a rotation (HOOK-04). */
 const rotationMs = 24 * hourMs;
 
 /** The format of Standard Webhooks: the prefix, and 24 to 64 random bytes in base64. */
@@ -99,7 +99,7 @@ const toEndpoint = (row: Row): Endpoint => ({
   dead: row.dead,
 });
 
-/** Lists endpoints. Those that receive events come first. */
+/** Lists endpoints. Endpoints that receive events come first. */
 export const listEndpoints = async (tx: Tx): Promise<Endpoint[]> => (await selectAll(tx, [])).map(toEndpoint);
 
 export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
@@ -121,8 +121,8 @@ const selectTarget = statement(
 );
 
 /**
- * Returns address and secrets for calling an endpoint at a moment. Undefined if the endpoint has ended. @throws if its secret is missing,
- * or SECRETS_KEY lacks its key, because nothing is sent unsigned
+ * Returns address and secrets for calling an endpoint at a given time. Undefined if the endpoint has ended. @throws if its secret is
+ * missing, or SECRETS_KEY lacks its key, because no message is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,
@@ -153,7 +153,7 @@ export const rotateSecret = (
   now: Date,
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former one.
+    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former secret.
     if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
     const former = await sealedSecrets.open(tx, placeOf(id));
     if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);

@@ -13,7 +13,8 @@ const countDead = statement(
    where d.state = 'dead'`,
 );
 
-// Only the first waiting event of each entity has a due time, because its other events happened later. Unpublished events count as waiting, too.
+// Only the first waiting event of each entity has a due time, because its other events happened later. Unpublished events count as waiting,
+// too.
 const oldestWaiting = statement(
   'events.oldest-waiting',
   `select coalesce(extract(epoch from clock_timestamp() - least(
@@ -21,7 +22,7 @@ const oldestWaiting = statement(
      (select min(e.occurred_at) from event_deliveries d join events e on e.id = d.event_id where d.due_at is not null))), 0) as seconds`,
 );
 
-/** The number of events still to send to other systems, and their age (HOOK-06). */
+/** The number and the age of events that must still be sent to other systems (HOOK-06). */
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',

@@ -167,7 +167,7 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is always encrypted, and is delet
     for (const each of [secret, rotated])
       expect(new Webhook(each).verify(text, named)).toMatchObject({ type: 'products.published' });
   }
-  // If a key is missing, nothing is sent unsigned.
+  // If a key is missing, no message is sent unsigned.
   receiver.received = [];
   await createProduct(shop.db, { sku: 'SIN-LLAVE' });
   await expect(send(id)).rejects.toThrow('SECRETS_KEY lacks the key');

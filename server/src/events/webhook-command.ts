@@ -35,7 +35,7 @@ import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
-/** Checks an address. For NATS, the path is the subject. An https address must have no account or fragment, because neither would be sent. */
+/** Checks an address. For NATS, the path is the subject. An https address must have no account and no fragment, because neither would be sent. */
 const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
   protocol === 'https:'
     ? username === '' && hash === ''

@@ -21,7 +21,7 @@ import { until } from '../testing/until.ts';
 
 // Tests "The bank is gone" in docs/operations.md, step by step.
 
-/** A card that is charged when the test releases it, long after its caller has given up. */
+/** A card that is charged when the test releases it, long after its caller has timed out. */
 const lateCard = '4000000000000432';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

@@ -81,7 +81,7 @@ test('[DEC-199] an amount taken by mistake returns to the card once, and its rec
   expect(await redeem('150')).toContain('has taken another amount');
   expect(await balanceOf(shop, gift)).toBe(185_00);
   expect(await run('show', name)).toContain('redeem_reversed Q150.00, receipt MAX/r 60, by Eva, eran Q15.00');
-  // After the amount is returned, nothing of the card counts as spent.
+  // After the amount is returned, no part of the card counts as spent.
   await unredeem(name, '--store', 'MAX');
   expect(await run('resend', gift.orderNumber)).toContain('new ones are sent within a minute');
 });
@@ -126,7 +126,7 @@ test('[DEC-199] a card voided by an operator pays neither at tills nor online, a
   expect(shown).toContain(`/${other.lastFour}: Q100.00 of Q100.00; pays until`);
 });
 
-test('[DEC-199] blocking an empty or expired card reports that the card is blocked for good', async () => {
+test('[DEC-199] blocking an empty or expired card reports that the card is blocked permanently', async () => {
   const block = (card: { code: string }) => run('void', card.code, '--by', 'Ana', '--reason', '  robada  ');
   const [empty, over] = await buyGiftCards(shop, 100_00, 2);
   if (empty === undefined || over === undefined) throw new Error('no cards');

@@ -134,8 +134,8 @@ function voidText(card: GiftCardSheet, now: Date): string {
 }
 
 /**
- * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due. The job of every
- * minute then sends new codes, by the same rules as the first time. Returns false if there was nothing to send again.
+ * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due. The job of every minute then sends new
+ * codes, by the same rules as the first time. Returns false if there was nothing to send again.
  */
 async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;

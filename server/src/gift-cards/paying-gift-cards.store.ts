@@ -14,8 +14,8 @@ const count = statement(
 );
 
 /**
- * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may name `most` an hour, a network twice as many.
- * Returns false if the limit was already reached: the caller must refuse. Concurrent calls on any node count one after the other.
+ * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may send `most` codes an hour, a network twice as
+ * many. Returns false if the limit was already reached: the caller must refuse. Concurrent calls on any node count one after the other.
  */
 export async function countGuesses(tx: Tx, client: string, wrong: number, most: number): Promise<boolean> {
   const network = networkOf(client);
@@ -48,7 +48,7 @@ type CardRow = RowOf<typeof selectPaying>;
 
 const columns = 'id::text as id, code_key, balance, last_four, expires_on::text as expires_on';
 
-/** SQL: whether card g can pay on that day in Guatemala. */
+/** SQL condition: card g can pay on that day in Guatemala. */
 const paysOn = (day: string): string =>
   `g.balance > 0 and g.voided_at is null and g.blocked_at is null and g.expires_on >= ${day}::date`;
 

@@ -32,8 +32,8 @@ export type RedeemRefusal =
   | { code: 'RECEIPT_USED'; card: GiftCardSheet };
 
 /**
- * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing
- * (`isChanged` false), so that a till that types twice takes the amount once.
+ * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing (`isChanged` false), so
+ * a till that types twice takes the amount once.
  */
 export const redeemGiftCard = (
   db: WriteAndTransact,
@@ -60,7 +60,7 @@ export const redeemGiftCard = (
 
 export type UnredeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
-  /** The receipt has taken nothing of this card. */
+  /** The receipt has taken nothing from this card. */
   | { code: 'RECEIPT_UNKNOWN'; card: GiftCardSheet };
 
 /**

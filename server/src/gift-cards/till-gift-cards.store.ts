@@ -75,7 +75,7 @@ export const listGiftCardsOf = async (tx: Tx, orderNumber: string): Promise<Gift
 
 const lock = statement('gift-cards.lock-one', 'select from gift_cards where id = $1 for update');
 
-/** Locks a card until the transaction ends, so that nobody else spends it. */
+/** Locks a card until the transaction ends, so that no other transaction spends it. */
 export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
   await lock(tx, [id]);
 };
@@ -84,7 +84,7 @@ export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
 export interface Redemption {
   amount: Centavos;
   receipt: string;
-  /** The store; null = unknown. */
+  /** The store. Null if unknown. */
   till: string | null;
 }
 

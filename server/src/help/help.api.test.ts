@@ -22,7 +22,7 @@ const textsOf = async (name: string): Promise<string> => {
   return JSON.stringify(page);
 };
 
-test('one statement reads every help page of an empty shop, and no name is left unreplaced', async () => {
+test('one statement reads every help page of an empty shop, and every name is replaced', async () => {
   const { pages, deliveries } = await help();
   expect(shop.lastStatements()).toHaveLength(1);
   expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());

@@ -50,7 +50,7 @@ const giveBack = (number: string, asked: Partial<RefundInput>) =>
   });
 const oneTv = () => [{ productId: open.tv, quantity: 1 }];
 
-test('[OFF-12] net sales are goods less points, without donation, delivery and gift cards', async () => {
+test('[OFF-12] net sales are goods minus points, without donation, delivery and gift cards', async () => {
   let number = '';
   // Q1,500.00, of which points pay Q100.00.
   const placing = async () => {
@@ -79,7 +79,7 @@ test('[OFF-12] an order that waits for its payment or confirmation does not coun
   expect(await added(unconfirmed)).toBe(0);
 });
 
-test('[WORK-20] desk and audit show the same refund for a return: what the bank pays less earlier goodwill', async () => {
+test('[WORK-20] desk and audit show the same refund for a return: the bank’s refund minus earlier goodwill', async () => {
   const { desk, place, see } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 6 }] });
   for (const _step of [1, 2, 3]) {

@@ -24,7 +24,7 @@ const steps = async (person = owner) => {
 
 const sql = (text: string) => shop.db.pool.query(text);
 
-test('[OFF-29] a step is done while the shop has what the step creates', async () => {
+test('[OFF-29] a step is done while the shop has the data that the step creates', async () => {
   expect(await steps()).toEqual({
     hasProducts: false,
     done: [],

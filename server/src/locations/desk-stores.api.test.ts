@@ -64,7 +64,7 @@ test('[PROD-28] a store created at the desk is shown, has a till, and can hand o
   expect(await pickupAt('T20')).toMatchObject({ foundInStore: true, pickupDate: '2026-11-24', pickupTime: '11:30' });
 });
 
-test('[PROD-28] a store that later starts to hand out orders then gets its till', async () => {
+test('[PROD-28] a store that starts to hand out orders later gets its till then', async () => {
   expect((await add({ ...mixco, code: 'T21', name: 'Ceiba Sur', isPickup: false })).statusCode).toBe(201);
   const tills = async () => (await desk.send('GET', '/v1/admin/tills?storeCode=T21')).json().data.length;
   expect([await tills(), (await change('T21', { isPickup: true })).statusCode, await tills()]).toEqual([0, 200, 1]);
@@ -111,7 +111,7 @@ test('[PROD-28] two stores cannot have the same code or address, or both be the 
   expect(await fields({ isWarehouse: true })).toEqual([409, ['isWarehouse']]);
 });
 
-test('[PROD-28] if two people create the same store at once, one store is created', async () => {
+test('[PROD-28] if two people create the same store concurrently, one store is created', async () => {
   const both = await Promise.all([add({ ...mixco, code: 'T22' }), add({ ...mixco, code: 'T22' })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });

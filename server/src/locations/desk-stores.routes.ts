@@ -11,7 +11,7 @@ import { storeTable } from './stores.table.ts';
 const already = (message: string) =>
   refuse({ code: 'TRANSITION_NOT_ALLOWED' as const, message, metadata: { allowed: [] } });
 
-/** Returns in Spanish why a store cannot be retired yet; undefined if it is empty. */
+/** Returns in Spanish the reason why a store cannot be retired yet. Undefined if the store is empty. */
 async function workLeft(tx: Tx, code: string): Promise<string | undefined> {
   const left = await findOpenWork(tx, code);
   const parts = [

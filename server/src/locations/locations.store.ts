@@ -31,7 +31,7 @@ const selectPlaces = statement(
    where retired_at is null and ($1::text[] is null or store_code = any ($1)) order by is_warehouse desc, position, name collate spanish`,
 );
 
-/** Lists stores and the warehouse that are not retired. `codes`: only these; null: all. */
+/** Lists stores and the warehouse that are not retired. `codes`: only these stores. Null for all. */
 export const listPlaces = (
   tx: Tx,
   codes: readonly string[] | null,

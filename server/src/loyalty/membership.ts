@@ -113,7 +113,7 @@ export interface MembershipDeps extends LoyaltyDeps {
 
 interface MembershipQuery {
   customerId: string;
-  /** Undefined: the document of the registration, otherwise the document of the profile. */
+  /** If undefined, uses the document of the registration, otherwise the document of the profile. */
   document: LoyaltyDocument | undefined;
   client: string;
   /** RATE_LIMIT_FACTOR. */

@@ -1,7 +1,7 @@
 import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 
-/** Only two pictures are decoded at once, one per client, because each process has some ten megapixels in memory. */
+/** Only two pictures are decoded at the same time, one per client, because each process has some ten megapixels in memory. */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };
 
 /** Every real picture of a telephone needs less time and memory. */
