@@ -37,10 +37,7 @@ const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): str
     order by r.row_no`;
 };
 
-/**
- * Makes a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a
- * portion.
- */
+/** Creates a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a portion. */
 export function auditedKind(kind: Kind, audited: Audited): Kind {
   const text = auditSql(audited);
   return {

@@ -42,7 +42,7 @@ const headingsOf = ({ entity: { fields } }: EntityTable): FiledField[] =>
     field.file === undefined ? [] : [{ name, field, heading: field.file }],
   );
 
-/** How files refer to rows of other tables: by a column that people know. */
+/** The column by which files refer to rows of another table, such as a name. */
 const namedRows: { readonly [N in NameKind]?: { what: string; table: string; column: string } } = {
   category: { what: 'La categoría', table: 'categories', column: 'path' },
 };
@@ -66,7 +66,7 @@ const defaultSql = (table: EntityTable, { name, field }: FiledField): string | u
 const wordsOf = (field: EntityField): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(valuesOf(field) ?? {}).map(([value, label]) => [label.toLowerCase(), value]));
 
-/** Makes the column of a field. Its cells are checked by the limits of the field's declaration. */
+/** Creates the column of a field. Its cells are checked by the limits of the field's declaration. */
 function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]): Column {
   const { name, field, heading } = filed;
   const column = table.columns[name];
@@ -140,7 +140,7 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
 /** SQL for an end that includes all seconds of its minute. */
 export const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
-/** SQL for a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
+/** SQL for a file's value with the type of its column, so that a rule compares the same types as for a row saved at the desk. */
 const typedSql = (field: EntityField, text: string): string => {
   switch (field.kind) {
     case 'whole':
@@ -214,7 +214,7 @@ interface EntityFile {
   one: string;
   /** The fields that identify a row in files, if the entity's key is a number of the database. */
   by?: string | readonly [string, ...string[]];
-  /** Checks besides the rules of the table, which read other rows of the file, or products. */
+  /** Checks besides the rules of the table. They read other rows of the file, or products. */
   more?: readonly Check[];
 }
 

@@ -122,7 +122,7 @@ test('[BULK-04] only the operator can read the returned file, and it contains no
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('[BULK-04] if the file cannot be returned, nothing is applied and the output gives the reason', async () => {
+test('[BULK-04] if the returned file cannot be written, nothing is applied and the output gives the reason', async () => {
   const path = await fileOf('sin-lugar.csv', 'sku,precio\nTV,433\n');
   const price = () => rows(`select regular_price from products where sku = 'TV'`);
   const before = await price();
@@ -151,7 +151,7 @@ test('a full disk stops neither the import nor its report, and the command fails
   expect(await readFile(back, 'utf8')).toMatch(/NADIE,1,.+/);
 });
 
-test('[BULK-03] --dry-run writes nothing at all', async () => {
+test('[BULK-03] --dry-run writes nothing', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');
   const { isDone, said } = await ceiba('import', 'brands', path, '--dry-run', '--json');
@@ -409,7 +409,7 @@ test('[BULK-02] a spreadsheet that unpacks to more than the memory limit is not 
   expect(await said('oculta.xlsx', await sheetOf({ hidden }))).toContain('no es una hoja de cálculo');
 });
 
-test('[BULK-07] a run that another process holds is not reported as applied', async () => {
+test('[BULK-07] a run that another process has locked is not reported as applied', async () => {
   const kind = findKind('prices');
   if (kind === undefined) throw new Error('no prices');
   const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');

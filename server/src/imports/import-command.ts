@@ -58,7 +58,7 @@ const refusalDocument = (refusal: ImportRefusal): object => {
 interface Report {
   checked: CheckedImport;
   counts: Counts;
-  /** The outcome. Undefined: a dry run. */
+  /** The outcome. Undefined for a dry run. */
   code: string | undefined;
 }
 
@@ -154,7 +154,7 @@ const carryOn = async (
   return isDone && isWritten;
 };
 
-/** Checks that all rows of a run are applied. If not, the command's refusal names the others. */
+/** Checks that all rows of a run are applied. If not, the command's refusal names the rows that are not. */
 const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
   if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process is working on this run.');
   return (
@@ -163,7 +163,7 @@ const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts):
   );
 };
 
-/** The outcome of a run that no error ended. A run in portions leaves out rows that somebody else changed meanwhile. */
+/** The outcome of a run that ended without an error. A run in portions skips rows that another person changed in the meantime. */
 const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string => {
   if (run.state !== 'done') return 'IN_PROGRESS';
   return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';
@@ -317,8 +317,8 @@ const templateCommand: Command = databaseCommand({
   usage: 'import template <kind>',
   changes: null,
   summary:
-    'prints the empty file of a kind: its headings and an example that imports without an error; category: the path of a category, ' +
-    'each of whose attributes becomes a column of the products; values: the allowed values instead, below their headings',
+    'prints the empty file of a kind: its headings and an example that imports without an error. category: the path of a category ' +
+    'whose attributes become columns of the products. values: prints the allowed values below their headings instead',
   takes: {
     kind: typedChoice(kinds.filter(hasSheet).map(({ name }) => name)),
     category: optional(typedText('<path>', 200)),

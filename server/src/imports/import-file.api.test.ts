@@ -120,7 +120,7 @@ test('[BULK-08] absent columns and empty cells change nothing, and [borrar] clea
   });
 });
 
-test('[BULK-05, PROD-25] a second variant of the same colour is refused, even from two files at once', async () => {
+test('[BULK-05, PROD-25] a second variant of the same colour is refused, even from two concurrent files', async () => {
   const heading = 'sku,titulo,marca,categoria,modelo,atributos\n';
   const variant = (sku: string, colour: string) => `${sku},Bocina,Volcán,audio/bocinas,V,color|Color|${colour}\n`;
   await load('products', `${heading}${variant('V-1', 'Rojo')}${variant('V-2', 'Azul')}`);
@@ -517,7 +517,7 @@ test('[BULK-07] a stopped stock file resumes after its last portion, by its job 
   expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
     { moves: 5_500 },
   ]);
-  // The job finds nothing left to do.
+  // The job finds no work left.
   expect(await resumeImport(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
 });
 
@@ -531,7 +531,7 @@ test('[BULK-07] up to 5,000 stock rows are all or nothing: a conflict at the end
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
 });
 
-test('[ORD-10] a stock file that waits for an order’s goods holds no lock that the order needs next', async () => {
+test('[ORD-10] a stock file that waits for an order’s goods has no lock that the order needs next', async () => {
   await manyProducts(2_000);
   for (const sku of ['P1', 'P2000'])
     await shop.db.pool.query(
@@ -559,7 +559,7 @@ test('[ORD-10] a stock file that waits for an order’s goods holds no lock that
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
 });
 
-test('[BULK-11] rows without an error are deleted an hour after the run, others after a week', async () => {
+test('[BULK-11] rows without an error are deleted an hour after the run, other rows after a week', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
   const refused = await check('prices', text);

@@ -30,10 +30,10 @@ import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
 import { type HeadingOptions, noHeadingOptions, type ShownHeading } from './read-headings.ts';
 import { findTwins } from './twin-keys.store.ts';
 
-/** Maximum number of rows, and of characters in their cells, that are compared at once. */
+/** Maximum number of rows, and of characters in their cells, that one statement compares. */
 const stagedAtOnce = 500;
 const stagedCharacters = 1_000_000;
-/** Maximum number of rows written at once. For stock this takes some tenths of a second, so no order waits longer than a second. */
+/** Maximum number of rows that one statement writes. For stock this takes some tenths of a second, so no order waits longer than a second. */
 const writtenAtOnce = 1_000;
 /** Files of stock and prices with more rows than this are applied in portions (BULK-07). */
 const maxAtOnce = 5_000;
@@ -47,7 +47,7 @@ export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
-/** The kind of a run's file. Undefined if the kind does not exist any more. */
+/** The kind of a run's file. Undefined if the kind no longer exists. */
 export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
 
 export interface ImportRequest {
@@ -216,7 +216,7 @@ export async function checkRun(
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found?.state !== 'reading') return;
-  // The kind belongs to a newer release, whose process can read the file at a later try.
+  // The kind belongs to a newer release, whose process can read the file at a later attempt.
   if (kind === undefined) throw new Error(`unknown kind of import: ${found.kind}`);
   const opened = await open(kind, formatOf(found), wishesOf(found));
   try {
@@ -314,8 +314,8 @@ interface Step {
 }
 
 /**
- * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so
- * that nothing stays half applied (BULK-07).
+ * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so that it never stays
+ * half applied (BULK-07).
  */
 const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   const { appliedBy } = run.options;
@@ -327,7 +327,7 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Does the same as `step`, but tries twice. If another writer added a name of the file at the same moment, the second try finds the conflict. */
+/** Does the same as `step`, but tries twice. If another writer added a name of the file concurrently, the second attempt finds the conflict. */
 const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {
   try {
     return await step(db, kind, runId);
@@ -339,7 +339,7 @@ const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Ste
 
 /**
  * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined if another process
- * has the run. A run's position is written together with its rows, so that the next process begins after them.
+ * has the run. A run's position is written together with its rows, so that the next process starts after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -388,7 +388,7 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
   try {
     for (;;) {
       const stepped = await stepOrRetry(db, kind, runId);
-      // Another process holds the run and continues it. If that process dies, the job does.
+      // Another process has locked the run and continues it. If that process dies, the job continues the run.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
         const { code, text } = stepped.run.result;
@@ -453,10 +453,10 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= maxAtOnce;
   const { kind: by, id } = actor ?? run.actor;
-  // The job checks this person's permissions again when it begins.
+  // The job checks this person's permissions again when it starts.
   const appliedBy = by === 'staff' ? id : null;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
-  // A row that a person types is no list.
+  // A row that a person types is not a list.
   if (run.fileName !== '') await kind.list?.begin(tx, runId, list ?? { startsAt: null, reason: null, by: id ?? '' });
   await enqueue(tx, {
     task: 'go-on-with-import',

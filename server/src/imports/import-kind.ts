@@ -42,7 +42,7 @@ export interface Column {
   write(value: CellValue): string;
   /** SQL for the present value, from the kind's source. */
   now: string;
-  /** True for the end of something. A day without a time then means its last minute. */
+  /** True if the column is the end of a period. A day without a time then means the last minute of that day. */
   isUntil?: boolean;
   /** True if a new row needs the column. */
   isRequired?: boolean;
@@ -53,7 +53,7 @@ export interface Column {
   isFixed?: boolean;
   /** The cell names an object that must exist. */
   refersTo?: Reference;
-  /** The permission that a file with this column needs, besides those of its kind (record 0083). */
+  /** The permission that a file with this column needs, besides the permissions of its kind (record 0083). */
   permission?: Permission;
   /** The cell is a part of another column's value, for example one of a product's attributes. */
   partOf?: { name: string; part: string };
@@ -214,7 +214,7 @@ export const calledMoment = (moment: string): string =>
 export const untilOf = (text: string): string =>
   `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
 
-/** A column with the moment when something ends. `now`: SQL for its present value. */
+/** A column with the time at which something ends. `now`: SQL for its present value. */
 export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
   column(
     name,
@@ -313,7 +313,7 @@ export interface Check {
   /** SQL for a text that replaces `text` and names the error of this row. */
   says?: string;
   isBroken: string;
-  /** True if the check reads other rows of the file, so it runs when all are stored. `m.is` and `m.was` are the values of its row. */
+  /** True if the check reads other rows of the file, so it runs after all rows are stored. `m.is` and `m.was` are the values of its row. */
   isLate?: boolean;
 }
 
@@ -341,14 +341,17 @@ export interface Conflict {
   why?: string;
 }
 
-/** When a price list begins, and who applied it. `startsAt` null: at once. `reason`: why prices change by more than 40 % (PROD-10). */
+/**
+ * The start of a price list, and the person who applied it. `startsAt`: null if the list applies immediately. `reason`: the reason for
+ * changes above 40 % (PROD-10).
+ */
 export interface PriceListStart {
   startsAt: Date | null;
   reason: string | null;
   by: string;
 }
 
-/** Values that a row gives, by heading; null clears. */
+/** Values that a row gives, by heading. Null clears a value. */
 export type Given = Readonly<Record<string, CellValue>>;
 
 export interface Kind {
@@ -359,7 +362,7 @@ export interface Kind {
   columns: readonly Column[];
   /** Names of the columns that identify a row, in the order of `r.key`. */
   key: readonly string[];
-  /** SQL for the present values of row `r`, as jsonb `now`. No row if there is none. */
+  /** SQL for the present values of row `r`, as jsonb `now`. No row if the object does not exist. */
   current: string;
   /** SQL for the present values of all rows, as jsonb `now`, in a stable order. Undefined if the kind is not exported. */
   all?: string;
@@ -375,16 +378,16 @@ export interface Kind {
   similarNames?: { isBroken: string; why: string };
   /** Statements that lock what a portion changes, in the order common to all writers. $1 to $3 are the portion. */
   lock?: string | readonly string[];
-  /** Conditions as in `similarNames` that only a later moment can break, such as a price that somebody planned since. */
+  /** Conditions as in `similarNames` that can only become true after the check, such as a price that another person has planned since. */
   brokenLater?: readonly { isBroken: string; why: string }[];
-  /** Statements that mark wrong rows of a whole file, where a check of each row would read the file too often; $1 is the run. */
+  /** Statements that mark wrong rows of a whole file, where a check of each row would read the file too often. $1 is the run. */
   marks?: readonly string[];
-  /** Rows of the file form a price list (BULK-12): `begin` when somebody applies it, `finish` once all rows are written. */
+  /** Set if the rows of the file form a price list (BULK-12). `begin` runs when a person applies the list, `finish` after all rows are written. */
   list?: {
     begin(tx: Tx, runId: string, of: PriceListStart): Promise<void>;
     finish(tx: Tx, runId: string): Promise<void>;
   };
-  /** The checks that read no other row of the file are made again when it is written: another writer may have broken them since. */
+  /** The checks that read no other row of the file run again when the file is written, because another writer may have broken them since. */
   isRechecked?: boolean;
   /** True if large files are applied in portions, each in its own transaction. */
   isPortioned?: boolean;
@@ -407,7 +410,7 @@ export interface Kind {
    * are given with it. Default: the first row of `all`.
    */
   sample?: { key: string; given?: (now: Date) => Given };
-  /** SQL over `m.was` and `r` that is true if a row creates something although its target exists. Such a row counts as new. */
+  /** SQL condition over `m.was` and `r`: the row creates something although its target exists. Such a row counts as new. */
   isNew?: string;
   /** Returns warnings about the compared rows of a run, besides errors. */
   notices?(tx: Tx, runId: string): Promise<Notice[]>;

@@ -6,7 +6,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { findRights } from '../staff/members.store.ts';
 import type { Kind } from './import-kind.ts';
 
-/** Permissions that a file of this kind with these columns needs besides `imports.run`. `columns` undefined: the headings are not read yet. */
+/** Permissions that a file of this kind with these columns needs besides `imports.run`. `columns`: undefined if the headings are not read yet. */
 const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permission[] => [
   ...importPermissions[kind.name],
   ...kind.columns.flatMap(({ name, permission }) =>
@@ -31,8 +31,8 @@ export function refusalOfKind(
 }
 
 /**
- * Does the same for a person who made an earlier request, by their present permissions, because a job runs later than
- * its call. Commands are run by an operator, who has every permission.
+ * Does the same for a person who made an earlier request, by their present permissions, because a job runs later than its call. Commands
+ * are run by an operator, who has every permission.
  */
 export async function refusalOfActor(
   tx: Tx,

@@ -20,7 +20,7 @@ export interface CellError {
   text: string;
 }
 
-/** A row as it was read. */
+/** A row as read from the file. */
 export interface ReadRow {
   row_no: number;
   key: readonly string[];
@@ -201,7 +201,7 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
     values: [runId, after, most],
   });
 
-/** Number of characters of rows that are read at once. A single row may be that long. */
+/** Maximum number of characters of rows that one call reads. A single row may be that long. */
 const readCharacters = 1_000_000;
 
 /** Lists rows as in the file, with their errors, after row `after`. At most `most`, fewer if they are long, but at least one row. */
@@ -263,7 +263,7 @@ const brokenSince = ({
   })),
 ];
 
-/** Finds rows of a portion whose target has changed in the columns of the file since reading, or that cannot be written any more. */
+/** Finds rows of a portion whose target has changed in the columns of the file since reading, or that can no longer be written. */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -321,7 +321,7 @@ export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: 
   };
 };
 
-/** Returns those of these SKUs that exist. */
+/** Returns the given SKUs that exist. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
   return new Set(rows.map(({ sku }) => sku));
@@ -371,8 +371,8 @@ export const firstErrors = (
   });
 
 /**
- * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed
- * at every try. Skips a run that is being worked on. Returns their number.
+ * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed at every attempt.
+ * Skips a run that is being worked on. Returns their number.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({

@@ -206,7 +206,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
-    // The 24 hours begin with the application of the file, not with its upload.
+    // The 24 hours start when the file is applied, not when it is uploaded.
     await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
@@ -709,7 +709,7 @@ describe('the file itself', () => {
     expect(run.counts).toMatchObject({ wrong: 90 });
     expect(run.rows).toHaveLength(90);
     expect(run.rows[0]?.value).toBe(`0${'x'.repeat(199)}…`);
-    // All cells together have nine megabytes, which are never in this process at once.
+    // All cells together have nine megabytes, which are never all in this process.
     const fetched = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
     expect(JSON.stringify(fetched)).toContain('xxx');
@@ -722,7 +722,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('[BULK-02] is removed and makes no import if its upload is cut off', async () => {
+  test('[BULK-02] is removed and creates no import if its upload is cut off', async () => {
     await removeLeft(hours(2));
     const { rows: before } = await shop.db.pool.query('select id from runs');
     const { headers, payload } = await formPayload({

@@ -38,7 +38,7 @@ const readAttributes = (text: string): CellResult => {
 const wordOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).replaceAll(new RegExp(attributeMarks, 'g'), ' ');
 
-/** Writes attributes in the form of `readAttributes`, whatever code stored them. */
+/** Writes attributes in the form of `readAttributes`, whichever code stored them. */
 const writeAttributes = (value: CellValue): string =>
   Array.isArray(value)
     ? value
@@ -113,7 +113,7 @@ const variantOf = (row: string): string =>
 const bringsVariant = `m.is ->> 'modelo' is not null and (m.was is null or m.was ->> 'modelo' is distinct from m.is ->> 'modelo'
   or ${variantOf('m.was')} <> ${variantOf('m.is')})`;
 
-/** SQL condition: its model already has that variant. Another row of the file may give the name up, or leave the model. */
+/** SQL condition: the model of row `r` already has that variant. Another row of the file may free the name, or leave the model. */
 const isTwinVariant = `${bringsVariant} and exists (select from products p
     left join import_rows o on o.run_id = r.run_id and o.key = array[p.sku] and o.outcome = 'changed'
     cross join lateral (select o.before || o.given as is) n
@@ -281,7 +281,7 @@ const productRows = tableKind({
       };
     return column;
   }),
-  // Prevents the planner from reading all products in their order to find one of a category.
+  // Prevents the planner from reading all products in their order to find one product of a category.
   sample: {
     key: `select array[sku] as key from products
       where $1::text is null or category_id = (select id from categories where path = $1) order by id + 0 limit 1`,

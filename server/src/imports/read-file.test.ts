@@ -19,7 +19,7 @@ const xml = (name: string, text: string) => ({
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Makes a spreadsheet with these rows and shared texts. */
+/** Creates a spreadsheet with these rows and shared texts. */
 const sheetOf = (rows: string, texts = '', more: ReturnType<typeof xml>[] = []): Buffer =>
   zipOfFiles([
     ...more,

@@ -90,7 +90,7 @@ const maxMegabytes = 1_024;
 type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
 /**
- * Reads a spreadsheet in a separate thread, so that this thread can answer meanwhile. A spreadsheet that needs too much
+ * Reads a spreadsheet in a separate thread, so that this thread can answer requests in the meantime. A spreadsheet that needs too much
  * memory is rejected as unreadable.
  */
 export async function readSheetAside(path: string): Promise<Sheet> {
