@@ -213,7 +213,7 @@ export const listAddresses = endpoint({
   slice: 'addresses',
   method: 'GET',
   path: '/v1/customers/addresses',
-  summary: 'The customer’s saved addresses, the default one first (API-15)',
+  summary: 'Returns the customer’s saved addresses, the default address first (API-15)',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(savedAddress) },

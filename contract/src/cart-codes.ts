@@ -14,7 +14,7 @@ export const codeLine = z.object({
   quantity: z.int(),
   /** Null if the line had no price. */
   priceThen: amount.nullable(),
-  /** Null if nobody can buy the product now. */
+  /** Null if the product cannot be bought now. */
   priceNow: amount.nullable(),
   available: z.boolean(),
   /** The chosen warranty. `priceNow` is null if the warranty is no longer sold. */
@@ -68,7 +68,7 @@ export const getCartCode = endpoint({
   slice: 'cart-codes',
   method: 'GET',
   path: '/v1/cart-codes/{code}',
-  summary: 'The products of a shared cart, with the prices of then and now (WA-03)',
+  summary: 'Returns the products of a shared cart, with their prices when it was shared and now (WA-03)',
   auth: 'public',
   limit: 'cartCode',
   params: code,

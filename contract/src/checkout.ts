@@ -71,7 +71,7 @@ export const getCartTableRate = endpoint({
   slice: 'checkout',
   method: 'GET',
   path: '/v1/carts/{id}/tableRate',
-  summary: 'Delivery fee of the cart’s address (API-32, DEC-102)',
+  summary: 'Returns the delivery fee of the cart’s address (API-32, DEC-102)',
   auth: 'cart',
   limit: 'read',
   params: cartIdParams,

@@ -112,7 +112,7 @@ export const listCategoryPages = endpoint({
   slice: 'content',
   method: 'GET',
   path: '/api/category-list-pages',
-  summary: 'Category list pages by slug (API-59, DEC-59)',
+  summary: 'Returns category list pages by slug (API-59, DEC-59)',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ slug: z.string().max(300).optional() }),

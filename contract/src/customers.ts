@@ -32,7 +32,7 @@ export const getCustomer = endpoint({
   slice: 'customers',
   method: 'GET',
   path: '/v1/customers',
-  summary: 'The customer of the session (API-01, DEC-181)',
+  summary: 'Returns the customer of the session (API-01, DEC-181)',
   auth: 'customer',
   limit: 'read',
   answers: {

@@ -32,7 +32,7 @@ export const getDeliveryTimes = endpoint({
   slice: 'delivery',
   method: 'GET',
   path: '/v2/products/time',
-  summary: 'Delivery and pickup dates per sku (API-51, DEC-99)',
+  summary: 'Returns delivery and pickup dates per sku (API-51, DEC-99)',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({
@@ -59,7 +59,7 @@ export const computeDeliveryTimes = endpoint({
   slice: 'delivery',
   method: 'POST',
   path: '/v2/products/time',
-  summary: 'Delivery or pickup dates, one entry per seller group (API-52, DEC-99)',
+  summary: 'Returns delivery or pickup dates, one entry per seller group (API-52, DEC-99)',
   auth: 'public',
   limit: 'read',
   body: z.strictObject({

@@ -42,7 +42,7 @@ export const callBudgets = {
   points: { calls: 30, seconds: 60 },
   /** Codes are money, so wrong codes have an additional budget (record 0060). Not in DEC-167. */
   giftCard: { calls: 10, seconds: 60 },
-  /** Returns all data about a customer at once. Not in DEC-167. */
+  /** Returns all data about a customer in one response. Not in DEC-167. */
   personalData: { calls: 10, seconds: 3_600 },
   /** Everybody with a hash can open the advisor's session. Not in DEC-167. */
   advisor: { calls: 30, seconds: 60 },
@@ -124,7 +124,7 @@ export type DayBudget = keyof typeof dayBudgets;
 /** Maximum length of the header Idempotency-Key, in characters (DEC-172). */
 export const idempotencyKeyMaxLength = 255;
 
-/** How long a response is stored under its key, in ms (DEC-172). Afterwards the key makes a new change. */
+/** Time for which a response is stored under its key, in ms (DEC-172). Afterwards the key makes a new change. */
 export const idempotencyKeyLifeMs = 86_400_000;
 
 export type RateLimit = keyof typeof callBudgets;

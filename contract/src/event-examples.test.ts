@@ -46,10 +46,7 @@ const exampleOf = (type: EventType): string => {
 
 const orderPlaceholder = '{ "number": "100000042", "…": "as in orders.placed" }';
 
-/**
- * Returns the whole body of the first type. Of the other types, returns only `data`, without the order or stock that an earlier
- * example shows.
- */
+/** Returns the whole body of the first type. For other types, returns only `data`, without the order or stock that an earlier example shows. */
 const shown = (type: EventType): string => {
   if (type === 'orders.placed') return exampleOf(type);
   if (type.startsWith('orders.')) return orderPlaceholder;

@@ -171,7 +171,7 @@ export type WholeOrder = z.infer<typeof wholeOrder>;
 const refund = z.strictObject({
   id: z.uuid(),
   cause: z.enum(['cancellation', 'return', 'shipment', 'goodwill']),
-  /** `origin`: the card that paid. `till`: a store's till. `bill`: nobody has paid yet, and the due amount is reduced. */
+  /** `origin`: the card that paid. `till`: a store's till. `bill`: the order is not paid yet, and the due amount is reduced. */
   destination: z.enum(['origin', 'till', 'transfer', 'giftCard', 'bill']),
   amount: money,
   pointsAmount: money,

@@ -75,7 +75,7 @@ export const listStores = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/stores',
-  summary: 'Stores, and their hours today (DEC-67)',
+  summary: 'Returns the stores, with their hours today (DEC-67)',
   auth: 'public',
   limit: 'read',
   answers: { 200: z.array(storePage) },

@@ -17,8 +17,8 @@ export type PageTag =
 export const frameTags: readonly PageTag[] = ['flags', 'content'];
 
 /**
- * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut,
- * so that two products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
+ * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut, so two
+ * products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
  */
 export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
@@ -43,7 +43,7 @@ const productTags = (
   ...recommended.map(({ sku }) => productTag(sku)),
 ];
 
-/** The tags of each kind of page, in addition to those of the frame. */
+/** The tags of each kind of page, in addition to the tags of the frame. */
 export const pageTags = {
   home: ['listing', 'banners'] as PageTag[],
   search: ['listing'] as PageTag[],

@@ -26,7 +26,7 @@ export const listPasskeys = endpoint({
   slice: 'passkeys',
   method: 'GET',
   path: '/v1/passkeys',
-  summary: 'The customer’s passkeys, the oldest first',
+  summary: 'Lists the customer’s passkeys, oldest first',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(passkey) },

@@ -9,7 +9,7 @@ export const getInstallments = endpoint({
   slice: 'payments',
   method: 'GET',
   path: '/v1/checkout/installments',
-  summary: 'Installment plans of a card by its first six digits (API-41, DEC-105)',
+  summary: 'Returns the installment plans of a card by its first six digits (API-41, DEC-105)',
   auth: 'public',
   limit: 'installments',
   query: z.strictObject({ bin: z.string().max(20), cartId: z.uuid() }),

@@ -66,7 +66,7 @@ export const getPolicy = endpoint({
   errors: [],
 });
 
-/** When the shop answers messages (WA-05). A separate call, because only pages with the button show it. */
+/** Time at which the shop answers messages (WA-05). A separate call, because only pages with the button show it. */
 export const getChatAnswer = endpoint({
   name: 'getChatAnswer',
   slice: 'policies',

@@ -136,7 +136,7 @@ export const searchSuggestions = endpoint({
   slice: 'search',
   method: 'GET',
   path: '/v1/search/suggestions',
-  summary: `At most ${suggestionLimit} suggestions while typing (DEC-180)`,
+  summary: `Returns at most ${suggestionLimit} suggestions while a shopper types (DEC-180)`,
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ q: z.string().max(longestSearch) }),

@@ -7,7 +7,7 @@ export const listStockOffers = endpoint({
   slice: 'stock',
   method: 'GET',
   path: '/api/stock-offers',
-  summary: 'Stock offers (DEC-65, CAT-04)',
+  summary: 'Returns the stock offers (DEC-65, CAT-04)',
   auth: 'public',
   limit: 'read',
   answers: {
@@ -90,7 +90,7 @@ export const feedStock = endpoint({
   slice: 'stock',
   method: 'POST',
   path: '/v1/feed/stock',
-  summary: 'Stock from another system: counts at a moment, with claimed units included, or movements (BULK-13)',
+  summary: 'Stores stock from another system: counts at a time, including claimed units, or movements (BULK-13)',
   auth: 'token',
   scope: 'stock:write',
   limit: 'feed',

@@ -25,7 +25,7 @@ export const getDeskCartCode = endpoint({
   slice: 'cart-codes',
   method: 'GET',
   path: '/v1/admin/cart-codes/{code}',
-  summary: 'The products of a shared cart with the stock of each store and the plans of each bank (WA-04)',
+  summary: 'Returns the products of a shared cart, with the stock of each store and the plans of each bank (WA-04)',
   auth: 'staff',
   permission: 'orders.read',
   touches: 'nothing',

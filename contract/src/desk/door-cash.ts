@@ -32,7 +32,7 @@ export const settleDoorCash = endpoint({
   touches: 'places',
   name: 'settleDoorCash',
   path: '/v1/admin/door-cash/{id}/settle',
-  summary: 'Corrects the cash of a delivery. Another person does so, with a reason, and the correction creates a money movement (CASH-07)',
+  summary: 'Corrects the cash of a delivery, with a reason and a money movement. The caller must not have recorded the cash last (CASH-07)',
   params: idParams,
   idempotent: true,
   body: z.strictObject({

@@ -10,9 +10,9 @@ const flag = z.object({
   isOn: z.boolean(),
   /** The flag's value in a new shop. */
   standard: z.boolean(),
-  /** Null if nobody has set it. */
+  /** Null if the flag was never set. */
   changedAt: dateTime.nullable(),
-  /** 0 if nobody has set it. */
+  /** 0 if the flag was never set. */
   version: z.int().min(0),
 });
 

@@ -54,7 +54,7 @@ const runDetail = z.object({
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
   /** Notices before the file is applied, which are not errors: similar codes, ends of days, hidden rows, ignored columns. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
-  /** The reason why the file is not applied, or only partly applied. Null if there is no reason. */
+  /** The reason why the file is not applied, or only partly applied. Null if the file is completely applied. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
   /** The first differences (BULK-03), as the file writes them. Null for an empty cell. */
   sample: z.array(
@@ -93,7 +93,7 @@ export const createImport = endpoint({
   touches: 'shop',
   limit: 'staffUpload',
   summary:
-    'Uploads a CSV or XLSX file, or a ZIP of pictures, for a job to check; nothing changes before it is applied (BULK-03)',
+    'Uploads a CSV or XLSX file, or a ZIP of pictures, which a job checks. No data changes before the file is applied (BULK-03)',
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,

@@ -7,7 +7,7 @@ import { detailOf } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { orderList } from './lists/orders.ts';
 
-/** The person in charge of the order. Null if there is none. */
+/** The person in charge of the order. Null if no person is. */
 const assignee = z.object({ id: z.uuid(), name: z.string() }).nullable();
 
 export const orderRow = z.object({
@@ -238,7 +238,7 @@ export const deskOrder = detailOf({
       lines: z.array(z.object({ line: z.int(), shipmentId: z.string(), quantity: z.int() })),
     }),
   ),
-  /** Tax documents. None are issued yet. */
+  /** Tax documents. Not issued yet, so always empty. */
   documents: z.array(z.object({ id: z.uuid() })),
   mails: z.array(orderMail),
   notes: z.array(orderNote),

@@ -10,7 +10,7 @@ const presale = z.object({
   presaleDate: civilDate.nullable(),
   units: z.int(),
   orders: z.int(),
-  /** When the oldest of its open orders was placed. */
+  /** Time at which the oldest of its open orders was placed. */
   firstAt: dateTime.nullable(),
 });
 export const listPresales = { ...listEndpoint('listPresales', presaleList, presale), touches: 'shop' } as const;

@@ -196,7 +196,7 @@ export const listProductAttributes = endpoint({
   method: 'GET',
   path: '/v1/admin/product-attributes',
   summary:
-    'Lists attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
+    'Lists the attributes that a category declares, in their order, then the characteristics of its products, most frequent first (PROD-07)',
   query: z.strictObject({ category: nameOf(200) }),
   answers: {
     200: enveloped(
@@ -266,7 +266,7 @@ export const changeProduct = endpoint({
   method: 'PATCH',
   path: own,
   summary:
-    'Changes some fields of a product. One on sale must stay complete (PROD-03). Prices need `prices.edit`, and a change above 40 % a `reason` (PROD-10)',
+    'Changes some fields of a product. A product on sale must stay complete (PROD-03). Prices need `prices.edit`, and a change above 40 % needs a `reason` (PROD-10)',
   body: z.strictObject({ version, reason: reason.optional(), ...z.strictObject(changes).partial().shape }),
   answers: { 200: product },
   errors: [...changeErrors, 'IN_USE', 'FORBIDDEN'],

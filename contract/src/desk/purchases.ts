@@ -116,7 +116,7 @@ const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORB
 const supplierId = z.string().regex(/^\d{1,9}$/);
 const storeCode = z.string().trim().min(1).max(32);
 const note = z.string().trim().max(purchaseFields.note.max);
-/** Null if no cost is known. Absent: as before. Only with `costs.read`. */
+/** Null if no cost is known. If absent, the cost does not change. Only with `costs.read`. */
 const unitCost = typedAmount(0, purchaseFields.unitCost.max).nullable().optional();
 
 /** Refuses a product that has several lines. */
@@ -310,7 +310,7 @@ export const printPurchase = endpoint({
   name: 'printPurchase',
   limit: 'staffFile',
   path: of('paper'),
-  summary: 'A purchase as a PDF. It has amounts only for people who see costs',
+  summary: 'Prints a purchase as a PDF. It has amounts only for people who see costs',
   params,
   file: 'application/pdf',
   answers: { 200: fileAnswer },
@@ -322,7 +322,7 @@ export const getPurchaseCsv = endpoint({
   name: 'getPurchaseCsv',
   limit: 'staffFile',
   path: of('csv'),
-  summary: 'The lines of a purchase as CSV. It has amounts only for people who see costs',
+  summary: 'Exports the lines of a purchase as CSV. The file has amounts only for people who see costs',
   params,
   file: 'text/csv',
   answers: { 200: fileAnswer },
@@ -366,7 +366,7 @@ export const getProductSupply = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Units on the way to the places that this person sees. Nobody can buy them. */
+        /** Units on the way to the places that this person sees. The units cannot be sold yet. */
         onOrder: z.int(),
         purchases: z.array(
           z.object({

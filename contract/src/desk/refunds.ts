@@ -73,15 +73,15 @@ export const createRefund = endpoint({
   path: '/v1/admin/refunds',
   limit: 'staffWrite',
   summary:
-    'Refunds units of lines, the delivery or goodwill of a paid order (WORK-17); above a day’s limit it waits for another person (WORK-19)',
+    'Refunds units of lines, the delivery or goodwill of a paid order (WORK-17). Above the limit per day, the refund waits for another person (WORK-19)',
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
     /** The version of the order that the person saw. With an outdated version, the refund is refused. */
     version,
     /**
-     * The number of units of each line, from those that are left. `shipment`: the number of their shipment. It is required if a
-     * part of the line was handed over and another part may still be lost. Otherwise a lost unit would be refunded again.
+     * The number of units of each line that are refunded, from the remaining units. `shipment`: the number of their shipment. It is
+     * required if a part of the line was handed over and another part may still be lost. Otherwise a lost unit would be refunded again.
      */
     lines: z
       .array(

@@ -15,7 +15,7 @@ export const listReplenishment = endpoint({
   method: 'GET',
   limit: 'staffRead',
   path: '/v1/admin/replenishment',
-  summary: 'Proposes products to order: products that run out before an order placed today would cover them (BUY-05)',
+  summary: 'Proposes products to order: products whose stock does not last until an order of today would arrive, and 30 days more (BUY-05)',
   answers: {
     200: enveloped(
       z.array(

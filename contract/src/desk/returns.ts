@@ -33,7 +33,10 @@ const deskReturn = detailOf({
   description: z.string(),
   /** The number of its pictures. */
   images: z.int(),
-  /** How the order was paid, as text. The refund uses the same method. Null, like the amounts, for people who may see none (§0.3). */
+  /**
+   * The payment method of the order, as text. The refund uses the same method. Null, like the amounts, for people who may not see amounts
+   * (§0.3).
+   */
   paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
   receivedAt: dateTime.nullable(),

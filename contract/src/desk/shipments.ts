@@ -21,7 +21,7 @@ const row = z.object({
   orderNumber: z.string(),
   state: shipmentState,
   isLate: z.boolean(),
-  /** True if its order is held (WORK-24): nobody may pick the shipment. */
+  /** True if its order is held, so that the shipment may not be picked (WORK-24). */
   isHeld: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),

@@ -31,7 +31,7 @@ const countLine = z.object({
   sku: z.string(),
   title: z.string(),
   shelf: z.string().nullable(),
-  /** Units of all counters in this round. Null if nobody has counted the product yet. */
+  /** Units of all counters in this round. Null if the product was not counted yet. */
   counted: z.int().nullable(),
   /** Units that this person has counted in this round. */
   mine: z.int(),

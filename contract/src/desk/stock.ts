@@ -16,9 +16,9 @@ const place = z.object({
   salable: z.int(),
   /** Units that orders have claimed here and that have not left yet. */
   claimed: z.int(),
-  /** Units that a transfer brings to this place. Nobody can sell them yet. */
+  /** Units that a transfer brings to this place. The units cannot be sold yet. */
   inTransit: z.int(),
-  /** Units that suppliers still have to bring to this place. Nobody can sell them yet (BUY-06). */
+  /** Units that suppliers still have to bring to this place. The units cannot be sold yet (BUY-06). */
   onOrder: z.int(),
 });
 

@@ -109,7 +109,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
 
 const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
 
-/** Returns whether too many passwords were wrong, so that no password is accepted now (DEC-170). */
+/** Returns whether too many passwords were wrong. No password is accepted then (DEC-170). */
 export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
   // A lock lasts one window after its last failure, and the failures that caused it lie within one window.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);

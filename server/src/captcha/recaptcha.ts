@@ -35,7 +35,7 @@ const leastScore = 0.5;
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
-  /** Where and for what the token was made. Compatible services may omit both. */
+  /** The site and the action for which the token was made. Compatible services may omit both. */
   hostname: z.string().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),

@@ -129,7 +129,7 @@ const selectLines = builtStatement<CodeLineRow, [code: string, now: Date]>(
    order by l.position`,
 );
 
-/** Finds the lines of a code. Empty: the code is unknown or has expired. */
+/** Finds the lines of a code. Empty if the code is unknown or has expired. */
 export const findCodeLines = (tx: Tx, code: string, now: Date): Promise<CodeLineRow[]> => selectLines(tx, [code, now]);
 
 interface StoredPart {

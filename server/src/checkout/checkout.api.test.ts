@@ -184,7 +184,7 @@ test('[DEL-22, DEC-102] pickup and digital carts pay nothing', async () => {
   expect(await tableRate(digital)).toBe(0);
 });
 
-test('[DEL-02, DEC-89, DEC-97] the method must suit all items, including those added later', async () => {
+test('[DEL-02, DEC-89, DEC-97] the method must suit all items, including items added later', async () => {
   const tyre = await cartWith('TYRE');
   done(await setAddress(tyre, { storeCode: 'MAX' }));
   expect(await setMethod(tyre, delivery)).toMatchObject({

@@ -205,7 +205,7 @@ test.each([
   });
 });
 
-test('[DEL-28, DEC-98] shipments of the warehouse have shop code 2, those of stores have code 1', async () => {
+test('[DEL-28, DEC-98] shipments of the warehouse have shop code 2, shipments of stores have code 1', async () => {
   const delivered = async (sku: string) => {
     const items = [{ sku, quantity: 1 }];
     const body = { shippingMethod: 'delivery' as const, location: guatemala, items };

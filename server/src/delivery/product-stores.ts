@@ -17,7 +17,7 @@ interface Reading {
   supply: Promise<Supply>;
 }
 
-/** How long a reading is shared, in milliseconds, and the maximum number of shared readings. */
+/** Time for which a reading is shared, in milliseconds, and the maximum number of shared readings. */
 const sharedMs = 1_000;
 const maxShared = 1_000;
 

@@ -65,7 +65,7 @@ test('the doctor asks bank, tax registry and mail server, and reports their answ
   expect(smtp.messages).toEqual([]);
 });
 
-test('the doctor names missing legal texts, and accepts those of the operations manual', async () => {
+test('the doctor lists missing legal texts, and accepts the texts of the operations manual', async () => {
   expect((await doctor()).said).toMatch(
     /⚠ legal texts +\/terminos-y-condiciones and \/politica-de-privacidad lead nowhere/,
   );
@@ -205,7 +205,7 @@ test('[OPS-05] a shop without backups or the programs for them is reported', asy
   expect(said).toMatch(/✗ backups +\S/);
 });
 
-test('[OPS-23] a disk with less than a gigabyte left is reported', () => {
+test('[OPS-23] a disk with less than a gigabyte of free space is reported', () => {
   expect([999_999_999, 1_000_000_000].map((space) => judgeSpace('/srv/media', space).verdict)).toEqual([
     'look',
     'sound',

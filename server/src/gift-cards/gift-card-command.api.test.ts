@@ -156,7 +156,7 @@ test('[DEC-199] a till refuses a card after its last day', async () => {
   expect(await run('redeem', gift.code, '1', '--receipt', 'R-40', '--by', 'Ana')).toContain(`it is over since ${day}`);
 });
 
-test('[DEC-199] codes of an order are not sent again once a till has used one of them', async () => {
+test('[DEC-199] codes of an order are not sent again after a till has used one of the codes', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   await run('redeem', gift.code, '1', '--receipt', 'R-50', '--by', 'Ana');
   expect(await run('resend', gift.orderNumber)).toBe(

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../platform/http/caller.ts';
 
-/** How long a wrong code counts: an hour, in seconds, as in `count_gift_card_guesses`. */
+/** Time for which a wrong code counts: an hour, in seconds, as in `count_gift_card_guesses`. */
 export const guessesLastSeconds = 3_600;
 
 const count = statement(

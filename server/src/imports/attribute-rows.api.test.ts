@@ -178,7 +178,7 @@ test('[ZOOM-05] a file cannot move a category to a branch where another attribut
   ]);
 });
 
-test('[PAY-06, PROD-16] a file adds and changes cards of banks, and a promotion must not end before it begins', async () => {
+test('[PAY-06, PROD-16] a file adds and changes cards of banks, and a promotion must not end before its start', async () => {
   const columns = 'bin,marca,banco,cuotas,descuento,descuento_desde,descuento_hasta';
   const { said } = await loadAs(
     'bins',

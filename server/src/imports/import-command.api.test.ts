@@ -231,7 +231,7 @@ test('[OFF-21] pictures are imported once by SKU from a folder or a bucket, but 
   expect(await rows(version)).toEqual([counted]);
 });
 
-test('a change typed by hand follows the rules of the import, and --json returns it', async () => {
+test('a row changed by a command follows the rules of the import, and --json returns it', async () => {
   expect(await ceiba('price', 'set', 'TV-2', 'precio=800', 'oferta=700.50')).toEqual({
     isDone: true,
     said: 'Hay ofertas que se pueden poner en duda: «TV-2: No baja del precio de antes». Se aplican, y quedan en «Revisión de ofertas».\nChanged.',

@@ -270,7 +270,7 @@ export const columnsOfFile = ({ options }: Run): readonly string[] =>
 
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** How the headings of a run's file were understood. */
+/** The meaning of the headings of a run's file. */
 export const headingsOf = ({ options }: Run): ShownHeading[] =>
   listIn(options['headings']).map((one) => {
     const { heading, column }: Partial<ShownHeading> = Object(one);
@@ -427,8 +427,8 @@ export async function applyImport(
 }
 
 /**
- * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so
- * that a second call applies nothing twice.
+ * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so a second call
+ * applies nothing twice.
  */
 export async function beginApplying(
   tx: Tx,

@@ -63,7 +63,7 @@ export interface Column {
   isChange?: boolean;
   /** SQL for the present value of the row that `r` names, if this differs from `now`. */
   currentValueSql?: string;
-  /** Where the value is written: the table's column, SQL for the value, and the default of a new row. */
+  /** The place where the value is written: the table's column, SQL for the value, and the default of a new row. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
 
@@ -418,7 +418,7 @@ export interface Kind {
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */
   tables: readonly string[];
-  /** How a row's picture is made, and the width in its column `imagen`. `key` as in `Kind.key`. */
+  /** The recipe of a row's picture, and the width in its column `imagen`. `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
   /** The entity of the audit, if it differs from the kind's name. */
   entity?: string;

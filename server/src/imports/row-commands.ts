@@ -182,7 +182,7 @@ const removeCommand = (kind: Kind): Command =>
 // Coupons have their own commands, and places are imported by file.
 const byHand = kinds.filter(({ name, all }) => all !== undefined && name !== 'coupons' && name !== 'places');
 
-/** Commands that change one row by hand. */
+/** Commands that change one row. */
 export const rowCommands: readonly Command[] = byHand.flatMap((kind) => [
   showCommand(kind),
   setCommand(kind),

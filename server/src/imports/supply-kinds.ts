@@ -336,7 +336,7 @@ export const pictureKind: Kind = {
 
 const saleStart = momentOf('r.key[2]');
 
-/** SQL for the period of row `r`. Null if its end is not after its beginning, which another check refuses. */
+/** SQL for the period of row `r`. Null if its end is not after its start, which another check refuses. */
 const salePeriod = `case when (m.is ->> 'hasta') > (m.is ->> 'desde') then tstzrange(${saleStart}, ${untilOf(`(m.is ->> 'hasta')`)}) end`;
 
 /** SQL for the offer of a row of flash sales. A planned sale is checked at its start, a running sale now. */

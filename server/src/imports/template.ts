@@ -27,7 +27,7 @@ export interface Template {
   extras: readonly TemplateColumn[];
   /** Cells in the order of `columns`. */
   example: readonly string[];
-  /** True if the example is a row of the shop. Importing the example then changes nothing, as long as nobody changes the row. */
+  /** True if the example is a row of the shop. Importing the example then changes nothing, until the row changes. */
   isPresent: boolean;
 }
 

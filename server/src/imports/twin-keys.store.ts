@@ -2,10 +2,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
 import { maxInNotice, type Notice } from './notices.ts';
 
-/**
- * Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of
- * them (`7.5E+12`).
- */
+/** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one code (`7.5E+12`). */
 
 interface Twin {
   key: string;

@@ -1,7 +1,7 @@
 import { findBrokenSeals } from '../audit/seals.store.ts';
 import { type Invariant, invariant, type Reach } from './invariant.ts';
 
-/** Number of seals that a frequent run checks: those of the last hour. */
+/** Number of seals that a frequent run checks: the seals of the last hour. */
 const recentSeals = 60;
 
 const unsealedAfterMs = 15 * 60_000;

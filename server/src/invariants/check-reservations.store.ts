@@ -41,9 +41,9 @@ const listUsedCertificates = (
 export type PointsLedger = Pick<PointsPrograms, 'listReservations' | 'findReservation'>;
 
 export const reservationRules = {
-  'hold-of-certificate': 'Points that a program blocks or took in our name belong to a certificate that wants it so',
-  'certificate-at-program': 'Of every certificate in use the program blocks the points, or has taken them',
-  'points-ledger-read': 'The programs’ list of holds can be read',
+  'hold-of-certificate': 'Points that a program has blocked or taken for the shop belong to a certificate in the matching state',
+  'certificate-at-program': 'For each certificate in use, the program has blocked or taken the points',
+  'points-ledger-read': 'The programs’ list of reservations can be read',
 } as const;
 
 type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
@@ -51,7 +51,7 @@ type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
 /** After this time, an application has ended, even if its process died. Milliseconds. */
 const settlingMs = 5 * 60_000;
 
-/** How much the clocks of the shop and the programs may differ, in milliseconds. */
+/** Maximum difference between the clocks of the shop and the programs, in milliseconds. */
 const skewMs = 60_000;
 
 const pageSize = 1_000;
@@ -65,7 +65,10 @@ const unread: ReservationFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Returns the beginning of a certificate's code, for findings. The whole code gives access to a reservation at the program (record 0019). */
+/**
+ * Returns the first characters of a certificate's code, for findings. The whole code gives access to a reservation at the program (record
+ * 0019).
+ */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**

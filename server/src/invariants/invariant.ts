@@ -22,7 +22,7 @@ export interface Invariant {
   find(tx: Tx, reach: Reach): Promise<string[]>;
 }
 
-/** A run stops counting here, because no exact number is needed for so many violations. */
+/** A run stops counting here, because above this number the exact number is not needed. */
 export const maxFound = 1_000;
 
 /**

@@ -28,7 +28,7 @@ export const jobInvariants: readonly Invariant[] = [
   ),
   invariant(
     'shipment-dated',
-    'Each live shipment gets a due time within 15 minutes, and is marked late within 15 minutes after it; otherwise the job `mark-late-shipments` does not run (WORK-04)',
+    'Each live shipment gets a due time within 15 minutes. A late shipment is marked within 15 minutes; otherwise the job `mark-late-shipments` does not run (WORK-04)',
     ({ now }: Reach) => [new Date(now.getTime() - undatedAfterMs)] as const,
     `select o.number || '-' || s.n as id from shipments s join orders o on o.id = s.order_id
      where s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')

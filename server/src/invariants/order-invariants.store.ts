@@ -1,6 +1,6 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-/** Returns the SQL for the beginning of a cart's id. Findings do not contain the whole id, because it opens the cart (DEC-05). */
+/** Returns the SQL for the first characters of a cart's ID. Findings do not contain the whole ID, because it opens the cart (DEC-05). */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
 
 const moneyInvariants: readonly Invariant[] = [
@@ -41,7 +41,7 @@ const moneyInvariants: readonly Invariant[] = [
   ),
   invariant(
     'line-has-price',
-    'Nothing is sold for nothing: every line has a price',
+    'Every line has a price above zero',
     ordersSince,
     'select distinct order_id as id from order_lines where order_id >= $1 and unit_price = 0',
   ),

@@ -9,7 +9,7 @@ const pointsTypes: readonly string[] = ['MaxpointsPoints', 'VisanetPoints', 'BiP
 /** Payment types of an order (DEC-104). A Coupon entry only repeats the order's discount. */
 const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'StorePayment', 'GiftCard', ...pointsTypes];
 
-/** Names with which an acquirer's account may begin. */
+/** Possible first parts of the name of an acquirer's account. */
 const acquirers: readonly string[] = ['bank', 'cybersource'];
 
 /** Maximum time that an order may wait for its payment at the store: 48 hours, and one hour more for the job that cancels it (DEC-140). */

@@ -17,7 +17,7 @@ export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job list',
     changes: null,
-    summary: 'lists jobs whose last attempt failed, dead jobs first: those are not retried automatically',
+    summary: 'lists jobs whose last attempt failed, dead jobs first; dead jobs are not retried automatically',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {

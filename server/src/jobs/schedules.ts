@@ -2,7 +2,7 @@ import { parseCrontab } from 'graphile-worker';
 
 const minuteMs = 60_000;
 
-/** How far ahead the next run is searched: a month, because every schedule runs at least monthly. */
+/** Period in which the next run is searched: a month, because every schedule runs at least monthly. */
 const maxMinutes = 32 * 24 * 60;
 
 export interface Schedule {

@@ -32,7 +32,7 @@ import type { KnownMember, LoyaltyProgram, NewMember } from './loyalty-program.t
 
 type MemberForm = Omit<Parsed<typeof registerLoyalty>['body'], 'acceptTerms'>;
 
-/** Returns the form's data for the program (DEC-116). Errors of all fields are reported at once. */
+/** Returns the form's data for the program (DEC-116). Errors of all fields are reported together. */
 export function readMember(form: MemberForm, now: Date): Result<NewMember, Refusal<'VALIDATION_ERROR'>> {
   const document = readDocument(form);
   const email = checkEmail(form.email);

@@ -17,7 +17,7 @@ export interface PictureQueue {
   close(): void;
 }
 
-/** @param findDrawing the drawing of a key; undefined = the shop has no drawing with this key */
+/** @param findDrawing returns the drawing of a key. Undefined if the shop has no drawing with this key */
 export function openPictureQueue(
   mediaDir: string,
   findDrawing: (key: string) => PictureSource | undefined,
