@@ -114,7 +114,9 @@ const billed = z.strictObject({
   firstname: plainText(200)
     .optional()
     .describe('Full name of the taxpayer. A company’s name has no first and last part. Stored as sent.'),
-  lastname: plainText(150).optional().describe('Last name of a person whose name is sent in two parts. Otherwise omitted.'),
+  lastname: plainText(150)
+    .optional()
+    .describe('Last name of a person whose name is sent in two parts. Otherwise omitted.'),
   street: streetText.optional(),
   city: plainText(120).optional(),
   postcode: z.string().max(12).default('01001'),
@@ -242,7 +244,8 @@ export const changeAddress = endpoint({
   slice: 'addresses',
   method: 'PATCH',
   path: '/v1/customers/addresses/{id}',
-  summary: 'Changes a saved address. The default address stays the default until another address replaces it (API-17, ADR-12)',
+  summary:
+    'Changes a saved address. The default address stays the default until another address replaces it (API-17, ADR-12)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 600 },
@@ -257,7 +260,8 @@ export const deleteAddress = endpoint({
   slice: 'addresses',
   method: 'DELETE',
   path: '/v1/customers/addresses/{id}',
-  summary: 'Deletes a saved address. If it was the default address, the newest other address becomes the default (API-18, DEC-93)',
+  summary:
+    'Deletes a saved address. If it was the default address, the newest other address becomes the default (API-18, DEC-93)',
   auth: 'customer',
   limit: 'write',
   params: ofAddress,

@@ -61,7 +61,8 @@ export const requestPassword = endpoint({
   slice: 'auth',
   method: 'POST',
   path: '/v1/auth/password/request',
-  summary: 'Requests the mail for setting a new password. The response does not reveal whether the account exists (API-10, DEC-152)',
+  summary:
+    'Requests the mail for setting a new password. The response does not reveal whether the account exists (API-10, DEC-152)',
   auth: 'public',
   limit: 'passwordRequest',
   body: z.strictObject({ email: emailAddress('profile') }),

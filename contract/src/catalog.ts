@@ -136,7 +136,8 @@ export const getProductPreview = endpoint({
   slice: 'catalog',
   method: 'GET',
   path: '/v1/products/slug/{slug}/preview',
-  summary: 'Returns a product page’s data before its publication, by the token of a preview link (PROD-04). Never cached',
+  summary:
+    'Returns a product page’s data before its publication, by the token of a preview link (PROD-04). Never cached',
   auth: 'public',
   limit: 'preview',
   params: z.strictObject({ slug: z.string().min(1).max(160) }),
@@ -163,7 +164,8 @@ export const listProducts = endpoint({
   slice: 'catalog',
   method: 'GET',
   path: '/v1/products',
-  summary: 'Returns the products with these skus, at most 24, each once and in the requested order. Unknown skus are omitted',
+  summary:
+    'Returns the products with these skus, at most 24, each once and in the requested order. Unknown skus are omitted',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ skus: commaList.pipe(z.array(sku).min(1).max(listedProductsLimit)) }),
@@ -220,7 +222,8 @@ export const getCurrentAddress = endpoint({
   slice: 'catalog',
   method: 'GET',
   path: '/v1/addresses/current',
-  summary: 'Returns the present address of a product or category that had this path before, or the present name of a brand',
+  summary:
+    'Returns the present address of a product or category that had this path before, or the present name of a brand',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ path: z.string().min(1).max(400).optional(), brand: z.string().min(1).max(80).optional() }),

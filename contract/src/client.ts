@@ -123,7 +123,10 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
   return { ok: false, error: { ...body.error, status, ...wait } };
 };
 
-/** Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and shop, not from the shop. */
+/**
+ * Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and
+ * shop, not from the shop.
+ */
 const answerOf = (text: string) => {
   try {
     return { ok: true, value: JSON.parse(text === '' ? 'null' : text) } as const;

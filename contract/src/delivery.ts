@@ -165,7 +165,10 @@ export const getProductStores = endpoint({
       z.object({
         /** The response includes all sales before this moment. At most a second old. */
         asOf: dateTime,
-        /** The reason why no store hands the product out, with the delivery instead (LIVE-06). Null if `stores` has the stores. */
+        /**
+         * The reason why no store hands the product out, with the delivery instead (LIVE-06). Null if `stores` has the
+         * stores.
+         */
         notPickedUp: z
           .object({ message: z.string(), deliveryDate: civilDate.nullable(), deliveryMessage: z.string() })
           .nullable(),

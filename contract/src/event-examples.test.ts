@@ -6,20 +6,23 @@ import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from 
 /** The occasion on which each event is sent. */
 const when: Record<EventType, string> = {
   'orders.placed': 'An order got its number: it was charged, or will be paid later.',
-  'orders.paid': 'The order is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
+  'orders.paid':
+    'The order is paid: its card was charged, a till or a courier took the money, or nothing was left to pay.',
   'orders.held':
     'The order is held for a check by a person. Prepare nothing while `heldAt` is set. The release of the order is sent as `orders.changed`.',
   'orders.changed':
     'The order changed in a way that no other type reports: its status, its wait for confirmation or its canceled units changed, its buyer was erased, or the order was released.',
   'orders.canceled': 'The whole order is canceled.',
   'orders.delivered': 'All remaining units of the order were handed over.',
-  'shipments.changed': 'The state, courier, number, attempts or collected cash of a shipment changed, or the shipment came back.',
+  'shipments.changed':
+    'The state, courier, number, attempts or collected cash of a shipment changed, or the shipment came back.',
   'refunds.done':
     'Money, points or gift cards were refunded. With `destination: "bill"`, the amount due for an unpaid order was reduced instead.',
   'returns.requested': 'A buyer requested the return of units of a line.',
   'returns.closed': 'Every unit of a return has its outcome.',
   'coupons.redeemed': 'An order with a coupon got its number.',
-  'stock.changed': 'The units of a product at a place changed. If there are several changes within a second, only the last is sent.',
+  'stock.changed':
+    'The units of a product at a place changed. If there are several changes within a second, only the last is sent.',
   'stock.out': 'The last unit of a product is gone.',
   'stock.back': 'A product without units has units again.',
   'prices.changed':
@@ -46,7 +49,10 @@ const exampleOf = (type: EventType): string => {
 
 const orderPlaceholder = '{ "number": "100000042", "…": "as in orders.placed" }';
 
-/** Returns the whole body of the first type. For other types, returns only `data`, without the order or stock that an earlier example shows. */
+/**
+ * Returns the whole body of the first type. For other types, returns only `data`, without the order or stock that an
+ * earlier example shows.
+ */
 const shown = (type: EventType): string => {
   if (type === 'orders.placed') return exampleOf(type);
   if (type.startsWith('orders.')) return orderPlaceholder;

@@ -14,7 +14,10 @@ const helpPage = z.object({
 export type HelpPage = z.infer<typeof helpPage>;
 
 const helpTables = z.object({
-  /** Cost and time of a delivery to each department. `freeFrom`: the total from which delivery is free. Null if delivery is never free. */
+  /**
+   * Cost and time of a delivery to each department. `freeFrom`: the total from which delivery is free. Null if delivery
+   * is never free.
+   */
   deliveries: z.array(
     z.object({
       department: z.string(),

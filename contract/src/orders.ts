@@ -172,7 +172,8 @@ export const getTracking = endpoint({
   slice: 'orders',
   method: 'GET',
   path: '/v1/orders/{id}/traking',
-  summary: 'Returns the progress of the shipments of one of the customer’s orders (API-47). The spelling of the path is required',
+  summary:
+    'Returns the progress of the shipments of one of the customer’s orders (API-47). The spelling of the path is required',
   auth: 'customer',
   limit: 'read',
   params: z.strictObject({ id: z.uuid() }),

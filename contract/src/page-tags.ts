@@ -1,4 +1,7 @@
-/** The data that a page of the shop shows. When data with one of these tags changes, the server removes the cached pages (page_purge). */
+/**
+ * The data that a page of the shop shows. When data with one of these tags changes, the server removes the cached pages
+ * (page_purge).
+ */
 export type PageTag =
   | `product:${string}`
   | `category:${number}`
@@ -17,8 +20,8 @@ export type PageTag =
 export const frameTags: readonly PageTag[] = ['flags', 'content'];
 
 /**
- * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut, so two
- * products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
+ * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku
+ * is cut, so two products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
  */
 export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 

@@ -141,7 +141,8 @@ export const loginByPasskey = endpoint({
   slice: 'passkeys',
   method: 'POST',
   path: '/v1/auth/passkeys/login',
-  summary: 'Signs in with a challenge that a device has signed. Responses and cookies are the same as for the login by password',
+  summary:
+    'Signs in with a challenge that a device has signed. Responses and cookies are the same as for the login by password',
   auth: 'public',
   limit: 'login',
   body: signedChallenge,

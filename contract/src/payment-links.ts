@@ -32,7 +32,10 @@ export const openPaymentLink = endpoint({
   limit: 'paymentLink',
   dayBytes: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
-  /** This browser's token for the link, with which the browser keeps its copy. An invalid token is replaced with a new token and a new copy. */
+  /**
+   * This browser's token for the link, with which the browser keeps its copy. An invalid token is replaced with a new
+   * token and a new copy.
+   */
   body: z.strictObject({ token: z.string().max(100).optional() }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
   errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],

@@ -23,7 +23,8 @@ export const requestRestockByEmail = endpoint({
   slice: 'restock',
   method: 'POST',
   path: '/v1/restock-notices',
-  summary: 'Requests the e-mail about a sold-out product without an account. The response is the same for known and unknown addresses',
+  summary:
+    'Requests the e-mail about a sold-out product without an account. The response is the same for known and unknown addresses',
   auth: 'public',
   limit: 'restockByEmail',
   captcha: 'always',

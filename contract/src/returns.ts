@@ -86,8 +86,8 @@ const ownReturn = z.object({
     }),
   ),
   /**
-   * How and when rejected units went back to the customer. `isKept`: the units stay at the shop, because the customer did not want them.
-   * Null if the units have not gone back, or no units were rejected.
+   * How and when rejected units went back to the customer. `isKept`: the units stay at the shop, because the customer
+   * did not want them. Null if the units have not gone back, or no units were rejected.
    */
   sentBack: z.object({ how: z.string(), at: dateTime, isKept: z.boolean() }).nullable(),
   /** The amount refunded for accepted units, or no longer owed. Points count with their value. */

@@ -44,7 +44,10 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     )
     .meta({ format: 'email' });
 
-/** Eight digits of a Guatemalan number as stored, from any typed form (DEC-234). The messages are the same as in the profile. */
+/**
+ * Eight digits of a Guatemalan number as stored, from any typed form (DEC-234). The messages are the same as in the
+ * profile.
+ */
 export const phoneNumber = z
   .string()
   .overwrite(repairPhone)

@@ -40,7 +40,10 @@ const feedRow = z.strictObject({
    * arrived, or that left if negative.
    */
   units: z.int().min(-1_000_000).max(1_000_000),
-  /** Without `asOf`: the other system's key for the movement, which prevents a second record. With `asOf`, the key is ignored. */
+  /**
+   * Without `asOf`: the other system's key for the movement, which prevents a second record. With `asOf`, the key is
+   * ignored.
+   */
   reference: z.string().trim().min(1).max(100).optional(),
 });
 

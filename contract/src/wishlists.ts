@@ -71,7 +71,8 @@ export const addWishlistProducts = endpoint({
   slice: 'wishlists',
   method: 'POST',
   path: '/v1/checkout/wishlists/{id}/product',
-  summary: 'Adds products to a wish list. A product that is already in the list gets more units (API-68, WISH-06, DEC-157)',
+  summary:
+    'Adds products to a wish list. A product that is already in the list gets more units (API-68, WISH-06, DEC-157)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 400 },
@@ -190,7 +191,8 @@ export const getSharedWishlist = endpoint({
   slice: 'wishlists',
   method: 'GET',
   path: '/v1/wishlists/shared/{shareToken}',
-  summary: 'Returns the products of a shared wish list, for everybody with its link. The response does not name the owner',
+  summary:
+    'Returns the products of a shared wish list, for everybody with its link. The response does not name the owner',
   auth: 'public',
   limit: 'sharedWishlist',
   params: z.strictObject({ shareToken: z.string().max(100) }),

@@ -53,7 +53,9 @@ const sayPictures = (stored: number, total: number): void => {
   else if (stored === total) say(line);
 };
 
-/** In milliseconds. Requests in progress usually end far earlier, unless they wait for a database that is unreachable. */
+/**
+ * In milliseconds. Requests in progress usually end far earlier, unless they wait for a database that is unreachable.
+ */
 const longestStop = 20_000;
 
 /** Reads all settings. Throws if a setting is wrong, including the settings of the acquirer. */
@@ -118,8 +120,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
 export const commands: readonly Command[] = [
   command({
     usage: 'start',
-    summary:
-      'runs web and worker in one process, like npm start; --fresh deletes its data first, except its pictures',
+    summary: 'runs web and worker in one process, like npm start; --fresh deletes its data first, except its pictures',
     takes: { fresh: flag },
     run: (_, { fresh }) => serve('all', { isFresh: fresh }),
   }),

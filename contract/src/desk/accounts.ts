@@ -152,7 +152,7 @@ export const giveCustomerBack = endpoint({
   name: 'giveCustomerBack',
   path: verb('give-back'),
   summary:
-    'Restores the former e-mail of an account that another person took over, and ends all sessions and links. The other address is notified (WORK-03)',
+    'Restores the former e-mail of an account that another person took over, and ends all sessions, passkeys, links and the password. The other address is notified (WORK-03)',
   body: z.strictObject({ version, email: emailAddress('profile'), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],
@@ -164,7 +164,8 @@ export const setCustomerEmployee = endpoint({
   permission: 'staff.edit',
   name: 'setCustomerEmployee',
   path: verb('employee'),
-  summary: 'Adds the e-mail of an account to the list of employees, or removes it. Carts apply the change immediately (DEC-153)',
+  summary:
+    'Adds the e-mail of an account to the list of employees, or removes it. Carts apply the change immediately (DEC-153)',
   body: z.strictObject({ isEmployee: z.boolean(), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND'],

@@ -50,7 +50,10 @@ export const payRefundAtTill = endpoint({
   summary:
     'Pays the due refunds of an order at a till, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
-  /** `tillId` defaults to this person's only open till that may pay the refund. The response is 400 if there is no such till, or several. */
+  /**
+   * `tillId` defaults to this person's only open till that may pay the refund. The response is 400 if there is no such
+   * till, or several.
+   */
   body: z.strictObject({
     reference,
     tillId: z.uuid().optional(),

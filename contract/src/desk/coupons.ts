@@ -23,7 +23,8 @@ export const endCoupon = endpoint({
   ...ending,
   name: 'endCoupon',
   path: '/v1/admin/coupons/{code}/end',
-  summary: 'Ends a coupon. It takes nothing off afterwards, even in carts that have it. Orders that used it keep the discount',
+  summary:
+    'Ends a coupon. It takes nothing off afterwards, even in carts that have it. Orders that used it keep the discount',
   params: z.strictObject({ code: z.string().trim().min(1).max(64) }),
   body: z.strictObject({ version }),
   answers: { 200: detailSchema(coupons) },

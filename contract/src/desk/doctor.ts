@@ -23,7 +23,9 @@ export const getStatus = endpoint({
             /** The name of the finding. */
             code: z.string(),
             state: z.enum(['sound', 'look', 'broken']),
-            /** Time since which the part has this state, as far as it was checked. Null if the time could not be stored. */
+            /**
+             * Time since which the part has this state, as far as it was checked. Null if the time could not be stored.
+             */
             since: dateTime.nullable(),
             about: z.string(),
             text: z.string(),

@@ -36,7 +36,9 @@ interface EntityWords {
 }
 
 export type EntityField = Field & {
-  /** `once`: entered for a new row, and then fixed. `never`: the database computes it. If absent, the field may change. */
+  /**
+   * `once`: entered for a new row, and then fixed. `never`: the database computes it. If absent, the field may change.
+   */
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';

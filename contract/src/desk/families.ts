@@ -151,7 +151,8 @@ export const previewFamilyCopy = endpoint({
   name: 'previewFamilyCopy',
   method: 'GET',
   path: '/v1/admin/products/{sku}/copy-preview',
-  summary: 'Returns the changes that copying parts of a product would make in each other variant of its family (PROD-25)',
+  summary:
+    'Returns the changes that copying parts of a product would make in each other variant of its family (PROD-25)',
   params: ofProduct,
   query: z.strictObject({
     /** `description,pictures`. */

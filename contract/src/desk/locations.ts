@@ -27,7 +27,8 @@ export const listPlaces = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/admin/places',
-  summary: 'Lists stores and the warehouse for a choice: only this person’s stores if they are limited to stores, otherwise all',
+  summary:
+    'Lists stores and the warehouse for a choice: only this person’s stores if they are limited to stores, otherwise all',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',

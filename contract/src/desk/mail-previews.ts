@@ -6,7 +6,10 @@ import { mailTexts as mailTextEntity } from './entities/mail-texts.ts';
 
 const { subject, opening } = mailTextEntity.fields;
 
-/** Fills texts that are not saved yet (PROD-30). Saves and sends nothing. Orders are shown only to people with `orders.read`. */
+/**
+ * Fills texts that are not saved yet (PROD-30). Saves and sends nothing. Orders are shown only to people with
+ * `orders.read`.
+ */
 export const previewMailText = endpoint({
   slice: 'orders',
   auth: 'staff',

@@ -57,8 +57,8 @@ const orderLine = z.object({
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /**
-   * The price of all units with their warranties after discounts, the contained IVA, and the refunded part. The part paid by points
-   * contains no IVA.
+   * The price of all units with their warranties after discounts, the contained IVA, and the refunded part. The part
+   * paid by points contains no IVA.
    */
   worth: seenAmount,
   iva: seenAmount,
@@ -70,8 +70,8 @@ const orderLine = z.object({
 });
 
 /**
- * A line of the invoice (DEC-233). A warranty is a separate line, as a service of seller 1. `charged` is `worth` minus points, and equals
- * `base` + `iva`.
+ * A line of the invoice (DEC-233). A warranty is a separate line, as a service of seller 1. `charged` is `worth` minus
+ * points, and equals `base` + `iva`.
  */
 const taxLine = z.object({
   /** The order line of this invoice line. */
@@ -127,7 +127,10 @@ export const orderMail = z.object({
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
   /** True if the mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
   isOpen: z.boolean(),
-  /** True if this person may send the mail again. The mail is about one of this person's shipments, or this person may change the whole order. */
+  /**
+   * True if this person may send the mail again. The mail is about one of this person's shipments, or this person may
+   * change the whole order.
+   */
   isOwn: z.boolean(),
 });
 
@@ -253,7 +256,10 @@ export const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
-  /** True if this person may change the whole order, because all shipments are prepared at this person's places (record 0086). */
+  /**
+   * True if this person may change the whole order, because all shipments are prepared at this person's places (record
+   * 0086).
+   */
   isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];

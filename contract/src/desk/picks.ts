@@ -202,7 +202,8 @@ export const renameShelf = endpoint({
   name: 'renameShelf',
   path: '/v1/admin/stock/shelves/rename',
   permission: 'stock.move',
-  summary: 'Renames a shelf of a place, for all its products. If another shelf has the new name, the two are merged (PROD-28)',
+  summary:
+    'Renames a shelf of a place, for all its products. If another shelf has the new name, the two are merged (PROD-28)',
   body: z.strictObject({ storeCode: placeCode, from: shelfName, to: shelfName }),
   answers: { 200: enveloped(z.object({ changed: z.int() })) },
   errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],

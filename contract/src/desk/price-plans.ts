@@ -42,7 +42,10 @@ const plan = z.object({
   reason: z.string().nullable(),
   /** The reason why the plan was not applied, in Spanish. */
   why: z.string().nullable(),
-  /** The price list of the plan, which can only be canceled as a whole. Null if the price was planned for this product alone. */
+  /**
+   * The price list of the plan, which can only be canceled as a whole. Null if the price was planned for this product
+   * alone.
+   */
   list: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 });
 export type PricePlan = z.infer<typeof plan>;

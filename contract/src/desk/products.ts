@@ -230,7 +230,8 @@ export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/v1/admin/products',
-  summary: 'Creates a product that is not yet on sale. The shop assigns a code if none is given (PROD-27). A price needs `prices.edit`',
+  summary:
+    'Creates a product that is not yet on sale. The shop assigns a code if none is given (PROD-27). A price needs `prices.edit`',
   body: z.strictObject({
     title: changes.title,
     brand: changes.brand,

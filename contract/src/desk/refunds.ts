@@ -80,8 +80,9 @@ export const createRefund = endpoint({
     /** The version of the order that the person saw. With an outdated version, the refund is refused. */
     version,
     /**
-     * The number of units of each line that are refunded, from the remaining units. `shipment`: the number of their shipment. It is
-     * required if a part of the line was handed over and another part may still be lost. Otherwise a lost unit would be refunded again.
+     * The number of units of each line that are refunded, from the remaining units. `shipment`: the number of their
+     * shipment. It is required if a part of the line was handed over and another part may still be lost. Otherwise a
+     * lost unit would be refunded again.
      */
     lines: z
       .array(

@@ -15,7 +15,8 @@ export const listReplenishment = endpoint({
   method: 'GET',
   limit: 'staffRead',
   path: '/v1/admin/replenishment',
-  summary: 'Proposes products to order: products whose stock does not last until an order of today would arrive, and 30 days more (BUY-05)',
+  summary:
+    'Proposes products to order: products whose stock does not last until an order of today would arrive, and 30 days more (BUY-05)',
   answers: {
     200: enveloped(
       z.array(
@@ -23,7 +24,10 @@ export const listReplenishment = endpoint({
           sku: z.string(),
           title: z.string(),
           picture: z.string().nullable(),
-          /** The supplier of the product's last purchase, otherwise a supplier that has a number for the product. Null if no supplier is known. */
+          /**
+           * The supplier of the product's last purchase, otherwise a supplier that has a number for the product. Null
+           * if no supplier is known.
+           */
           supplierId: z.string().nullable(),
           supplier: z.string().nullable(),
           leadDays: z.int(),

@@ -34,8 +34,8 @@ const deskReturn = detailOf({
   /** The number of its pictures. */
   images: z.int(),
   /**
-   * The payment method of the order, as text. The refund uses the same method. Null, like the amounts, for people who may not see amounts
-   * (§0.3).
+   * The payment method of the order, as text. The refund uses the same method. Null, like the amounts, for people who
+   * may not see amounts (§0.3).
    */
   paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
@@ -175,7 +175,8 @@ export const receiveReturn = endpoint({
   name: 'receiveReturn',
   permission: 'returns.receive',
   path: verb('receive'),
-  summary: 'Records that the goods of a return have arrived, and approves the return if it was not approved. The buyer gets a mail',
+  summary:
+    'Records that the goods of a return have arrived, and approves the return if it was not approved. The buyer gets a mail',
   body: z.strictObject({ version }),
   answers: { 200: deskReturn },
   errors,
@@ -220,7 +221,9 @@ export const sendReturnBack = endpoint({
   body: z.strictObject({
     version,
     how: buyerText,
-    /** True if the buyer does not want the units. `how` then has the buyer's words, and a mail confirms the decision. */
+    /**
+     * True if the buyer does not want the units. `how` then has the buyer's words, and a mail confirms the decision.
+     */
     isKept: z.boolean().default(false),
   }),
   answers: { 200: deskReturn },

@@ -18,7 +18,9 @@ const counted = z.object({
   withoutResult: z.int(),
 });
 
-/** The most frequent searches of some days, and the searches without a result (STAT-09). They contain no personal data. */
+/**
+ * The most frequent searches of some days, and the searches without a result (STAT-09). They contain no personal data.
+ */
 export const listSearches = endpoint({
   ...reading,
   name: 'listSearches',

@@ -66,7 +66,10 @@ export const shipmentLine = z.object({
 const shipmentDetail = detailOf({
   ...row.shape,
   sellerId: z.int(),
-  /** Time at which the shipment becomes late (WORK-04). Null if the shipment has no limit, or the job has not computed the time yet. */
+  /**
+   * Time at which the shipment becomes late (WORK-04). Null if the shipment has no limit, or the job has not computed
+   * the time yet.
+   */
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
@@ -179,7 +182,8 @@ export const sendAgain = endpoint({
   name: 'sendAgain',
   path: '/v1/admin/shipments/{id}/again',
   permission: 'returns.receive',
-  summary: 'Sends the returned goods of an undelivered shipment again, in a new shipment, and returns that shipment (WORK-11)',
+  summary:
+    'Sends the returned goods of an undelivered shipment again, in a new shipment, and returns that shipment (WORK-11)',
   params: idParams,
   body: z.strictObject({ version, reason }),
   answers: { 201: shipmentDetail },
@@ -208,7 +212,8 @@ export const findPickups = endpoint({
   method: 'GET',
   path: '/v1/admin/pickups',
   permission: 'shipments.deliver',
-  summary: 'Lists shipments that wait at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
+  summary:
+    'Lists shipments that wait at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
   query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
   answers: {
     200: enveloped(

@@ -35,9 +35,15 @@ const countLine = z.object({
   counted: z.int().nullable(),
   /** Units that this person has counted in this round. */
   mine: z.int(),
-  /** False if this person made the first count, or ended its round without a scan of the product. Another person counts the product again. */
+  /**
+   * False if this person made the first count, or ended its round without a scan of the product. Another person counts
+   * the product again.
+   */
   mayCount: z.boolean(),
-  /** The first count. This field and the following fields are null during counting and after a cancellation, because the count is blind. */
+  /**
+   * The first count. This field and the following fields are null during counting and after a cancellation, because the
+   * count is blind.
+   */
   first: z.int().nullable(),
   /** The second count, which replaces the first. */
   second: z.int().nullable(),
@@ -60,8 +66,8 @@ const stockCount = detailOf({
   counted: z.int(),
   counters: z.array(z.object({ name: z.string(), units: z.int() })),
   /**
-   * During counting: the products that were counted last, then the other products in the order of their shelves. Afterwards: the products
-   * with a difference.
+   * During counting: the products that were counted last, then the other products in the order of their shelves.
+   * Afterwards: the products with a difference.
    */
   lines: z.array(countLine),
 });
@@ -140,7 +146,8 @@ export const reviewStockCount = endpoint({
   ...changing,
   name: 'reviewStockCount',
   path: of('review'),
-  summary: 'Ends a round of a count. Products that differ from the recorded stock are counted again by another person (PROD-21)',
+  summary:
+    'Ends a round of a count. Products that differ from the recorded stock are counted again by another person (PROD-21)',
   params,
   body: z.strictObject({ version }),
   answers: { 200: stockCount },

@@ -46,7 +46,10 @@ export const productStock = enveloped(
     /** False for services and virtual gift cards, which have no stock. */
     hasStock: z.boolean(),
     places: z.array(place),
-    /** The number of units at which the product is about to run out, and whether the product or its category sets it. Null if neither sets it. */
+    /**
+     * The number of units at which the product is about to run out, and whether the product or its category sets it.
+     * Null if neither sets it.
+     */
     threshold: z.object({ units: z.int(), of: z.enum(['product', 'category']) }).nullable(),
     /** The last 20 movements, newest first. */
     movements: z.array(movement),
@@ -141,7 +144,8 @@ export const setProductThreshold = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/products/{sku}/threshold',
-  summary: 'Sets the number of units at which a product is about to run out. With null, the number of its category applies (PROD-19)',
+  summary:
+    'Sets the number of units at which a product is about to run out. With null, the number of its category applies (PROD-19)',
   params,
   body: z.strictObject({ units: thresholdUnits }),
   answers: { 200: enveloped(z.object({ units: z.int().nullable() })) },
@@ -168,7 +172,8 @@ export const setCategoryThreshold = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/category-thresholds',
-  summary: 'Sets the number of units at which products of a category are about to run out. Null removes the number (PROD-19)',
+  summary:
+    'Sets the number of units at which products of a category are about to run out. Null removes the number (PROD-19)',
   body: z.strictObject({ categoryId: z.int().min(1).max(2_147_483_647), units: thresholdUnits }),
   answers: { 200: categoryThresholds },
   errors: ['NOT_FOUND'],

@@ -200,7 +200,8 @@ export const payAtTill = endpoint({
   ...using,
   name: 'payAtTill',
   path: verb('payments'),
-  summary: 'Takes the money of an order that is paid at the store, once (CASH-02). For a card, a voucher identifies the receipt',
+  summary:
+    'Takes the money of an order that is paid at the store, once (CASH-02). For a card, a voucher identifies the receipt',
   idempotent: true,
   body: z.strictObject({
     orderNumber,
@@ -238,7 +239,8 @@ export const closeTill = endpoint({
   ...using,
   name: 'closeTill',
   path: verb('close'),
-  summary: 'Closes a till with one count, whatever the amount (CASH-05). A difference above Q5 must be explained afterwards',
+  summary:
+    'Closes a till with one count, whatever the amount (CASH-05). A difference above Q5 must be explained afterwards',
   body: z.strictObject({
     version,
     counted,

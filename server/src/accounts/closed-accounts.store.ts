@@ -37,9 +37,9 @@ export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
 
 /**
- * Closes a customer's account for good, with the current password. Uses a single transaction, so that an interrupted call closes nothing.
- * Returns the address only if it is confirmed, because an unconfirmed address may be a stranger's. The address may be registered again. The
- * new account does not see the orders of the old account.
+ * Closes a customer's account for good, with the current password. Uses a single transaction, so that an interrupted
+ * call closes nothing. Returns the address only if it is confirmed, because an unconfirmed address may be a stranger's.
+ * The address may be registered again. The new account does not see the orders of the old account.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,

@@ -11,8 +11,8 @@ import {
 } from './erasures.store.ts';
 
 /**
- * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has already proven their identity. A job removes the
- * return photos once no row names them. Refused while an order of the person is in placement.
+ * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has already proven their identity.
+ * A job removes the return photos once no row names them. Refused while an order of the person is in placement.
  */
 export const erasePerson = (
   db: Database,
@@ -45,9 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases people again whom a restored backup has brought back: they were erased or closed their account after the backup. Returns how many
- * people were erased. Also returns the e-mails of people who cannot be erased, because their order was in placement at the time of the
- * backup.
+ * Erases people again whom a restored backup has brought back: they were erased or closed their account after the
+ * backup. Returns how many people were erased. Also returns the e-mails of people who cannot be erased, because their
+ * order was in placement at the time of the backup.
  */
 export async function eraseAgain(
   db: Database,

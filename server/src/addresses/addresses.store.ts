@@ -113,7 +113,10 @@ const keep = statement(
    where customer_id = $1 and id = $3 and not is_default`,
 );
 
-/** Deletes all addresses of a customer except the given addresses, which include the default. The caller has locked all of them. */
+/**
+ * Deletes all addresses of a customer except the given addresses, which include the default. The caller has locked all
+ * of them.
+ */
 export async function deleteOtherAddresses(
   tx: Tx,
   customerId: string,

@@ -54,7 +54,10 @@ export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await updateMessage(tx, [id, now, null]);
 };
 
-/** Stores the fault beside the message for operators. Does not change a message that another worker has sent in the meantime. */
+/**
+ * Stores the fault beside the message for operators. Does not change a message that another worker has sent in the
+ * meantime.
+ */
 export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<void> => {
   await updateMessage(tx, [id, null, reason]);
 };
@@ -91,8 +94,8 @@ const selectPurchases = statement(
 );
 
 /**
- * Finds the purchases of these orders at the prices paid, with today's categories. Skips orders that are not placed. A points certificate's
- * code does not count as a coupon.
+ * Finds the purchases of these orders at the prices paid, with today's categories. Skips orders that are not placed. A
+ * points certificate's code does not count as a coupon.
  */
 export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promise<Purchase[]> =>
   (await selectPurchases(tx, [orderIds])).map((row) => ({
@@ -181,6 +184,8 @@ const deleteOld = statement(
    select * from messages union all select * from events`,
 );
 
-/** Deletes messages and events written before that time, sent or not, up to `most` of each kind. Returns their number. */
+/**
+ * Deletes messages and events written before that time, sent or not, up to `most` of each kind. Returns their number.
+ */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 500): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

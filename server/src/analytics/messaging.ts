@@ -13,7 +13,9 @@ export class MessageNotTaken extends Error {}
  */
 export interface Messaging {
   send(message: OutgoingMessage): Promise<void>;
-  /** Checks, without a message, whether the service accepts messages now. Returns the fault. Null if there is no fault. */
+  /**
+   * Checks, without a message, whether the service accepts messages now. Returns the fault. Null if there is no fault.
+   */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -40,8 +40,8 @@ const source: ListSource<typeof auditList> = {
 };
 
 /**
- * The permissions to read an entity's history: the permissions to read the entity. An entity that is not listed here needs the permission
- * to read the audit.
+ * The permissions to read an entity's history: the permissions to read the entity. An entity that is not listed here
+ * needs the permission to read the audit.
  */
 const readers = new Map<string, NeededPermission>(
   Object.entries({

@@ -15,7 +15,10 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
-/** Mails to unconfirmed addresses contain no name, because anybody can register a stranger's address with any name (record 0051). */
+/**
+ * Mails to unconfirmed addresses contain no name, because anybody can register a stranger's address with any name
+ * (record 0051).
+ */
 export interface MailedLink {
   email: string;
   customerId: string;
@@ -136,7 +139,10 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
     shop,
   );
 
-/** The mail to the former address. It does not contain the new address, because anybody may register with another person's address. */
+/**
+ * The mail to the former address. It does not contain the new address, because anybody may register with another
+ * person's address.
+ */
 export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,

@@ -148,7 +148,10 @@ const callChange = statement('auth.change-email', 'select refusal, former, addre
   refusal: column<EmailRefusal>(),
 });
 
-/** Gives a customer the address to which a link was mailed. Returns both addresses, or the reason why nothing was written. */
+/**
+ * Gives a customer the address to which a link was mailed. Returns both addresses, or the reason why nothing was
+ * written.
+ */
 export async function changeEmailOf(
   tx: Tx,
   { tokenHash, customerId }: { tokenHash: Buffer; customerId: string },

@@ -78,9 +78,9 @@ const nobodysId = '00000000-0000-0000-0000-000000000000';
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong password, after the
- * same time. Concurrent attempts compare their passwords first, and are then decided one after the other. So an attempt after the fifth
- * failure does not reveal whether its password was right.
+ * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong
+ * password, after the same time. Concurrent attempts compare their passwords first, and are then decided one after the
+ * other. So an attempt after the fifth failure does not reveal whether its password was right.
  */
 export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
   const { db, passwords, sessions } = deps;

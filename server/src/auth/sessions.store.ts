@@ -27,8 +27,8 @@ interface TokenSession {
 }
 
 /**
- * Returns the session of a valid token: a JWT signed with HMAC-SHA-256 (DEC-04) that has not expired. Undefined for any other token, for
- * example with the algorithm "none".
+ * Returns the session of a valid token: a JWT signed with HMAC-SHA-256 (DEC-04) that has not expired. Undefined for any
+ * other token, for example with the algorithm "none".
  */
 export function readSessionToken(token: string, secret: string, now: Date): TokenSession | undefined {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
@@ -68,8 +68,8 @@ const selectSession = statement(
 );
 
 /**
- * Finds a session, in one statement. Undefined if it has expired, was revoked, or its account was deleted. `cartId`: also returns that
- * cart's owner.
+ * Finds a session, in one statement. Undefined if it has expired, was revoked, or its account was deleted. `cartId`:
+ * also returns that cart's owner.
  */
 export async function findSession(
   tx: Tx,

@@ -51,7 +51,8 @@ export const backupCommands: readonly Command[] = [
   databaseCommand({
     usage: 'backup',
     changes: null,
-    summary: 'makes a backup of the database and the files in BACKUP_TO now; 7 daily, 4 weekly and 12 monthly backups are kept',
+    summary:
+      'makes a backup of the database and the files in BACKUP_TO now; 7 daily, 4 weekly and 12 monthly backups are kept',
     canJson: true,
     takes: { to: optional(place) },
     run: async (call, { to }) => {

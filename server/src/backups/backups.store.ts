@@ -171,8 +171,8 @@ const moveNumbers = statement(
 );
 
 /**
- * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of orders, returns,
- * complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later backups.
+ * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of
+ * orders, returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later backups.
  */
 export const advanceSequences = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
   await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);

@@ -59,7 +59,10 @@ export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: str
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
 };
 
-/** Returns the highest numbers in backups made after that time. Skips an unreadable backup, because a newer backup has higher numbers. */
+/**
+ * Returns the highest numbers in backups made after that time. Skips an unreadable backup, because a newer backup has
+ * higher numbers.
+ */
 export const readNumbersSince = async (
   store: ObjectStore,
   pieces: Pieces,

@@ -24,8 +24,9 @@ interface RecaptchaOptions {
 }
 
 /**
- * Maximum number of tokens that are verified at the same time, in total and per client, and of tokens that wait. These limits also bound
- * the calls held by a slow service. Each call waits at most one time limit for its turn and one for its answer.
+ * Maximum number of tokens that are verified at the same time, in total and per client, and of tokens that wait. These
+ * limits also bound the calls held by a slow service. Each call waits at most one time limit for its turn and one for
+ * its answer.
  */
 const asking = { atOnce: 20, atOnceEach: 2, waiting: 40 } as const satisfies Partial<FairGateOptions>;
 

@@ -147,8 +147,8 @@ const callAdd = statement('cart-codes.add', 'select refusal, added from add_cart
 });
 
 /**
- * Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a request that is repeated adds
- * nothing again.
+ * Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a request that is
+ * repeated adds nothing again.
  */
 export async function addCode(
   tx: Tx,

@@ -18,7 +18,10 @@ import {
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
 
-/** True once the cart has become an order or is closed. Every caller with its ID then sees the goods, but never the buyer's data. */
+/**
+ * True once the cart has become an order or is closed. Every caller with its ID then sees the goods, but never the
+ * buyer's data.
+ */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
 /** The caller. A caller without a `viewerId` has no session and knows only the cart's ID. */

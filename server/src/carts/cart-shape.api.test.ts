@@ -174,14 +174,17 @@ test.each([
   ['donation', '100001', '100000', 'carts_donation_check'],
   ['shipping_method', `'drone'`, `'pickup'`, 'carts_shipping_method_check'],
   ['certificate_amount', '100', 'null', 'carts_one_slot'],
-])('no statement can store a cart whose %s is %s, but the value %s can be stored', async (column, wrong, right, rule) => {
-  const write = async (value: string) => {
-    const id = await openCart(shop);
-    await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);
-  };
-  const create = (value: string) =>
-    shop.db.pool.query(`insert into carts (id, ${column}) values (gen_random_uuid(), ${value})`);
-  await expect(write(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
-  await expect(create(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
-  await Promise.all([write(right), create(right)]);
-});
+])(
+  'no statement can store a cart whose %s is %s, but the value %s can be stored',
+  async (column, wrong, right, rule) => {
+    const write = async (value: string) => {
+      const id = await openCart(shop);
+      await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);
+    };
+    const create = (value: string) =>
+      shop.db.pool.query(`insert into carts (id, ${column}) values (gen_random_uuid(), ${value})`);
+    await expect(write(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+    await expect(create(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+    await Promise.all([write(right), create(right)]);
+  },
+);

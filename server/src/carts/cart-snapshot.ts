@@ -105,8 +105,8 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   status: CartStatus;
   customerId: string | null;
   /**
-   * ID of the owner, who sees the personal data: the customer's ID, or the cart's ID for a payment link. If null, every caller with the
-   * cart's ID sees the personal data.
+   * ID of the owner, who sees the personal data: the customer's ID, or the cart's ID for a payment link. If null, every
+   * caller with the cart's ID sees the personal data.
    */
   ownerId: string | null;
   isEmployee: boolean;
@@ -173,7 +173,10 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** The reason why the coupon in the slot takes nothing off now. Null if the coupon takes something off, or the slot is empty. */
+  /**
+   * The reason why the coupon in the slot takes nothing off now. Null if the coupon takes something off, or the slot is
+   * empty.
+   */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;
@@ -288,8 +291,8 @@ export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavo
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /**
- * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the other lines leave (DEC-81).
- * If two lines together exceed the stock, both are reported.
+ * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the other
+ * lines leave (DEC-81). If two lines together exceed the stock, both are reported.
  */
 export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
   return stored.lines.map((line) => ({
@@ -310,8 +313,8 @@ const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): numb
   );
 
 /**
- * Returns the IDs of lines that must be removed (CART-19). Empty once the cart is ordered or in placement, because its order has taken the
- * stock.
+ * Returns the IDs of lines that must be removed (CART-19). Empty once the cart is ordered or in placement, because its
+ * order has taken the stock.
  */
 const linesToRemove = (stored: StoredCart<LineFacts>): ReadonlySet<string> =>
   new Set(

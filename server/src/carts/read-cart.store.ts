@@ -166,7 +166,10 @@ export const selectLooseProducts = builtStatement<
 /** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
-/** Reads the priced cart with its lines' products at the time `now`, in one statement. Undefined if the cart does not exist. */
+/**
+ * Reads the priced cart with its lines' products at the time `now`, in one statement. Undefined if the cart does not
+ * exist.
+ */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
   const showing = { now, policy: { ...policy, earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);

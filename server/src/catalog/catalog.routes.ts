@@ -27,8 +27,8 @@ export const categoryIdsOf = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
 
 /**
- * A product's answer contains the exact number of units, but `page_purge` only reports low stock. So the answer is cached only for a short
- * time, and until this process sells anything (record 0055).
+ * A product's answer contains the exact number of units, but `page_purge` only reports low stock. So the answer is
+ * cached only for a short time, and until this process sells anything (record 0055).
  */
 const productCaching: Caching<unknown, calls.Product> = {
   lifeMs: 1_000,

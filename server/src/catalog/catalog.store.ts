@@ -112,8 +112,8 @@ const selectAddress = statement(
 );
 
 /**
- * Returns the target of a redirect from this path, or the present address of a product or category that had the path before. Undefined if
- * there is no such redirect or address.
+ * Returns the target of a redirect from this path, or the present address of a product or category that had the path
+ * before. Undefined if there is no such redirect or address.
  */
 export const findCurrentAddress = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectAddress(tx, [path]))[0]?.address ?? undefined;
@@ -125,7 +125,10 @@ const selectBrand = statement(
    where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
 );
 
-/** Returns the present name of a renamed or replaced brand. Undefined if its name is unchanged, or the brand never existed. */
+/**
+ * Returns the present name of a renamed or replaced brand. Undefined if its name is unchanged, or the brand never
+ * existed.
+ */
 export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
   (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 
@@ -178,9 +181,9 @@ const selectNext = statement(
 );
 
 /**
- * Returns the next time at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner or a
- * page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force (PROD-29), or a bank's promotion starts or ends
- * (BANK-07). Null if nothing is planned.
+ * Returns the next time at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends
+ * (CAT-12), a banner or a page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force
+ * (PROD-29), or a bank's promotion starts or ends (BANK-07). Null if nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -38,7 +38,10 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
-  /** The reference of the running reduction (DEC-222), in centavos. Null if no reduction runs, or no earlier price is known. */
+  /**
+   * The reference of the running reduction (DEC-222), in centavos. Null if no reduction runs, or no earlier price is
+   * known.
+   */
   reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
@@ -84,7 +87,10 @@ export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 12
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/** The present price of a unit: the running flash sale's price, otherwise the sales price. If null, pages show "Precio no disponible". */
+/**
+ * The present price of a unit: the running flash sale's price, otherwise the sales price. If null, pages show "Precio
+ * no disponible".
+ */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
@@ -173,8 +179,8 @@ export interface DisplayContext {
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) at the time `now`. `place` decides the wording of the gift tag (CAT-03). `contentTags` come
- * after the fixed tags (DEC-26).
+ * The contract's product (CAT-01, DEC-177) at the time `now`. `place` decides the wording of the gift tag (CAT-03).
+ * `contentTags` come after the fixed tags (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,

@@ -4,8 +4,8 @@ import { foldText } from '@ceiba/domain/orders/order-terms';
 export const quotedTerm = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /**
- * Query for words of a name, a sku or a bar code, each from its first letters. Undefined if the text has no letters or digits, so it finds
- * nothing.
+ * Query for words of a name, a sku or a bar code, each from its first letters. Undefined if the text has no letters or
+ * digits, so it finds nothing.
  */
 export const productWordsQuery = (words: string): string | undefined => {
   const parts = foldText(words)

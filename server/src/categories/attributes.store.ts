@@ -39,8 +39,8 @@ const selectMisfits = statement(
 );
 
 /**
- * Lists up to `most` products with values that would not fit the declaration, the oldest first. If `code` is null, the code is made from
- * the name.
+ * Lists up to `most` products with values that would not fit the declaration, the oldest first. If `code` is null, the
+ * code is made from the name.
  */
 export const listMisfits = async (
   tx: Tx,
@@ -50,7 +50,10 @@ export const listMisfits = async (
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 
-/** Updates the next products of a category to its declarations. Returns the id of the last updated product. Null if no product is left. */
+/**
+ * Updates the next products of a category to its declarations. Returns the id of the last updated product. Null if no
+ * product is left.
+ */
 export const followAttributes = async (
   tx: Tx,
   { category, after, portion }: { category: number; after: number; portion: number },

@@ -109,8 +109,8 @@ const namesakeText = (title: string, parent: { title: string } | undefined): str
   parent === undefined ? `Ya hay otra categoría ${title}.` : `Ya hay otra categoría ${title} en ${parent.title}.`;
 
 /**
- * Returns the address of a new category: the typed address, or an address made from the name. Adds a number if another page has the
- * address. No sibling has its name.
+ * Returns the address of a new category: the typed address, or an address made from the name. Adds a number if another
+ * page has the address. No sibling has its name.
  */
 export async function newSlug(
   tx: Tx,
@@ -221,7 +221,10 @@ const placeOf = (row: Category) => ({
   position: row.position,
 });
 
-/** Moves a locked category and its subcategories under another parent or before a sibling. The caller holds the lock of the tree. */
+/**
+ * Moves a locked category and its subcategories under another parent or before a sibling. The caller holds the lock of
+ * the tree.
+ */
 export async function moveTo(
   tx: Tx,
   row: Category,

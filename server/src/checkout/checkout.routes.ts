@@ -113,8 +113,8 @@ type BillingCall = typeof setCartBillingAddress;
 type BillingBody = Parsed<BillingCall>['body'];
 
 /**
- * Returns the identity in the call, otherwise the identity of the shipping address (DEC-110). The caller writes the returned identity, so
- * that a concurrent change of the address cannot add an unchecked identity (DEC-189).
+ * Returns the identity in the call, otherwise the identity of the shipping address (DEC-110). The caller writes the
+ * returned identity, so that a concurrent change of the address cannot add an unchecked identity (DEC-189).
  */
 async function readIdentity(
   db: Database,

@@ -97,8 +97,8 @@ export async function saveShippingMethod(
 }
 
 /**
- * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20). `identity`: SQL for the JSON
- * with the invoice's name and number.
+ * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20).
+ * `identity`: SQL for the JSON with the invoice's name and number.
  */
 const shippingAddressWithNit = (identity: string): string => `case
   when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
@@ -156,8 +156,8 @@ const copyShippingAddress = statement(
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined if the cart is not open, not the caller's, or has
- * no shipping address.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined if the cart is not open, not
+ * the caller's, or has no shipping address.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -215,9 +215,9 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the promotion need a
- * BIN that has the promotion. Returns the cart's status, the stored method (null if no method was stored), and the known facts about the
- * BIN's cards.
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the
+ * promotion need a BIN that has the promotion. Returns the cart's status, the stored method (null if no method was
+ * stored), and the known facts about the BIN's cards.
  */
 export async function savePaymentMethod(
   tx: Tx,
@@ -248,7 +248,10 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/** Saves the e-mail and returns the former e-mail. Undefined if nothing was written, because the cart is not open or not the caller's. */
+/**
+ * Saves the e-mail and returns the former e-mail. Undefined if nothing was written, because the cart is not open or not
+ * the caller's.
+ */
 export async function saveEmail(
   tx: Tx,
   cartId: string,

@@ -16,8 +16,8 @@ type List = (request: SearchRequest) => ReturnType<Search>;
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
 /**
- * Fills in each banner's price: the lowest price of the available products that its link lists now. So every promised price is on the
- * linked page.
+ * Fills in each banner's price: the lowest price of the available products that its link lists now. So every promised
+ * price is on the linked page.
  */
 export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(

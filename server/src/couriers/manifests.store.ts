@@ -26,7 +26,9 @@ export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undef
 
 const lockRow = statement('manifests.lock', 'select from manifests where id = $1 for update');
 
-/** Locks the manifest until the transaction ends, so that no other transaction adds or removes a parcel, or closes it. */
+/**
+ * Locks the manifest until the transaction ends, so that no other transaction adds or removes a parcel, or closes it.
+ */
 export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
   await lockRow(tx, [id]);
   return findManifest(tx, id);
@@ -62,7 +64,9 @@ const insert = statement(
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/** Returns a courier's open manifest at a store, or a new one. Undefined if another call is opening one at this moment. */
+/**
+ * Returns a courier's open manifest at a store, or a new one. Undefined if another call is opening one at this moment.
+ */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
@@ -139,8 +143,8 @@ const selectForgotten = statement(
 );
 
 /**
- * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this courier, unset, or a name that belongs
- * to no courier now.
+ * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this courier, unset, or
+ * a name that belongs to no courier now.
  */
 export const listForgotten = (
   tx: Tx,

@@ -49,7 +49,10 @@ interface ScanDone {
   added: string | null;
 }
 
-/** Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already on the manifest. */
+/**
+ * Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already
+ * on the manifest.
+ */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,
@@ -111,9 +114,9 @@ function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
 type CloseRefusal = LockRefusal | Refusal<'VERSION_CONFLICT'>;
 
 /**
- * Sends off all of a manifest's shipments with its courier and freezes the manifest, or does nothing. The number of statements does not
- * grow with the parcels. Shipments that were canceled, unpacked or held since their scan must be removed first. `left`: the number of
- * forgotten parcels that were shown.
+ * Sends off all of a manifest's shipments with its courier and freezes the manifest, or does nothing. The number of
+ * statements does not grow with the parcels. Shipments that were canceled, unpacked or held since their scan must be
+ * removed first. `left`: the number of forgotten parcels that were shown.
  */
 export async function closeManifest(
   tx: Tx,

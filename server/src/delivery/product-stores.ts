@@ -43,7 +43,10 @@ export function shareReadings(
   };
 }
 
-/** Returns why no store hands a product over. Null if stores do (LIVE-06). A presale is handed over from its day on (CAT-21). */
+/**
+ * Returns why no store hands a product over. Null if stores do (LIVE-06). A presale is handed over from its day on
+ * (CAT-21).
+ */
 function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
   const date = dateOf(row, regionId, at);
   const isPresale = date.kind === 'presale' || date.kind === 'presaleUnknown';

@@ -126,7 +126,8 @@ export const readStandards = statement(
           exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
 );
 
-// `checkedAt`: the last check of the invariants. Null if there is no check yet. The queue's wait is measured as in `jobs.oldest-due`.
+// `checkedAt`: the last check of the invariants. Null if there is no check yet. The queue's wait is measured as in
+// `jobs.oldest-due`.
 export const readStatus = statement(
   'doctor.status',
   `select (select max(checked_at) from invariant_findings) as "checkedAt",

@@ -130,8 +130,8 @@ const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnos
 };
 
 /**
- * Checks for audit years that may be deleted. Whole years are stored for five years (OFF-11) and deleted by a command. Guatemala is six
- * hours behind UTC all year.
+ * Checks for audit years that may be deleted. Whole years are stored for five years (OFF-11) and deleted by a command.
+ * Guatemala is six hours behind UTC all year.
  */
 const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;

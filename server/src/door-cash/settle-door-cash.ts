@@ -49,8 +49,8 @@ type SettlingRefusal = Refusal<
 >;
 
 /**
- * Corrects the cash of a delivery (CASH-07): a correction, a later payment or a write-off. The person must not be the last who recorded the
- * cash. Locks the order first, then a till, as payments do (record 0034).
+ * Corrects the cash of a delivery (CASH-07): a correction, a later payment or a write-off. The person must not be the
+ * last who recorded the cash. Locks the order first, then a till, as payments do (record 0034).
  */
 export async function settleDoorCash(
   tx: Tx,

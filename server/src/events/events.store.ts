@@ -19,7 +19,8 @@ const lockPublishing = statement(
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
 );
 
-// Claims all events of the same subjects, so that a transaction's events of one subject are published together, in their order.
+// Claims all events of the same subjects, so that a transaction's events of one subject are published together, in
+// their order.
 const takeNoted = statement(
   'events.take-noted',
   `with taken as (
@@ -28,7 +29,10 @@ const takeNoted = statement(
   { detail: column<NotedEvent['detail']>() },
 );
 
-/** Claims a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until the transaction ends. */
+/**
+ * Claims a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until the
+ * transaction ends.
+ */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);
@@ -95,7 +99,10 @@ const selectDue = statement(
   { data: neverNull() },
 );
 
-/** Lists the events that are due for an endpoint at a given time, one per entity, without events that are already being sent. */
+/**
+ * Lists the events that are due for an endpoint at a given time, one per entity, without events that are already being
+ * sent.
+ */
 export const listDueEvents = async (
   tx: Tx,
   endpointId: string,
@@ -285,6 +292,9 @@ const deleteEvents = statement(
      order by e.occurred_at limit $2)) returning 1`,
 );
 
-/** Deletes events before the given time, with their deliveries, unless an endpoint still waits for them. Returns their number. */
+/**
+ * Deletes events before the given time, with their deliveries, unless an endpoint still waits for them. Returns their
+ * number.
+ */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteEvents(tx, [before, most])).length;

@@ -35,7 +35,10 @@ import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
-/** Checks an address. For NATS, the path is the subject. An https address must have no account and no fragment, because neither would be sent. */
+/**
+ * Checks an address. For NATS, the path is the subject. An https address must have no account and no fragment, because
+ * neither would be sent.
+ */
 const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
   protocol === 'https:'
     ? username === '' && hash === ''
@@ -190,7 +193,8 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook test <endpoint>',
     changes: null,
-    summary: 'sends the endpoint a sample event (sequence 0) and prints the answer; the type is --event, by default orders.placed',
+    summary:
+      'sends the endpoint a sample event (sequence 0) and prints the answer; the type is --event, by default orders.placed',
     takes: { endpoint: typedId, event: optional(typedEvent) },
     run: (call, { endpoint, event = 'orders.placed' }) => sendSample(call, endpoint, event, open),
   }),

@@ -118,7 +118,10 @@ test(
   4 * patience,
 );
 
-/** Returns whether a server runs. A stopped server removes its file, but its process may stay a zombie if no process waits for it. */
+/**
+ * Returns whether a server runs. A stopped server removes its file, but its process may stay a zombie if no process
+ * waits for it.
+ */
 const runs = (dataDir: string): boolean => existsSync(join(dataDir, 'postmaster.pid'));
 
 /** Creates a separate data folder for one test. */
@@ -148,7 +151,10 @@ test('the last user of the server stops it, even while that user’s statement i
   await db.close();
 });
 
-/** Process ID of a process that is not a database. `isEnded`: the process has ended, but is a zombie because no process waits for it. */
+/**
+ * Process ID of a process that is not a database. `isEnded`: the process has ended, but is a zombie because no process
+ * waits for it.
+ */
 const strangersPid = async (isEnded: boolean): Promise<number> => {
   const script = isEnded ? 'true & echo $!; exec sleep 600' : 'echo $$; exec sleep 600';
   const stranger = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -33,7 +33,10 @@ export interface StoredFlag {
   version: number;
 }
 
-/** Locks a flag. A flag that was never set gets a row with its standard value, so that two concurrent changes run one after the other. */
+/**
+ * Locks a flag. A flag that was never set gets a row with its standard value, so that two concurrent changes run one
+ * after the other.
+ */
 export async function lockFlag(tx: Tx, name: FlagName): Promise<StoredFlag> {
   await insertUnset(tx, [name, defaultFlags[name]]);
   const [row] = await lock(tx, [name]);

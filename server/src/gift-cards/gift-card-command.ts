@@ -169,7 +169,8 @@ export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card redeem <code> <amount>',
     changes: { entity: 'gift-cards', id: ({ code }) => masked(code), hides: ['code'] },
-    summary: 'takes an amount of a gift card at the till of --store; a repetition with the same receipt takes nothing more',
+    summary:
+      'takes an amount of a gift card at the till of --store; a repetition with the same receipt takes nothing more',
     canDryRun: true,
     takes: { code: typedWord, amount: typedTaken, receipt: typedReceipt, by: typedBy, store: typedStore },
     run: redeem,

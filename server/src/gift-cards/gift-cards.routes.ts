@@ -16,9 +16,9 @@ export interface GiftCardsRoutesDeps {
 }
 
 /**
- * All codes that cannot pay take the same lookup and count, so neither text nor time of an answer reveals the reason. A code that can pay
- * is answered even above the limit, because such a code cannot be found by guessing, and other people at the owner's address may have
- * guessed.
+ * All codes that cannot pay take the same lookup and count, so neither text nor time of an answer reveals the reason. A
+ * code that can pay is answered even above the limit, because such a code cannot be found by guessing, and other people
+ * at the owner's address may have guessed.
  */
 export const giftCardsRoutes = ({ db, config }: GiftCardsRoutesDeps): Route[] => [
   route(getGiftCardBalance, async ({ params }, { client, now, policy }) => {

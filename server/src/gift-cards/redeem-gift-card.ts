@@ -32,8 +32,8 @@ export type RedeemRefusal =
   | { code: 'RECEIPT_USED'; card: GiftCardSheet };
 
 /**
- * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing (`isChanged` false), so
- * a till that types twice takes the amount once.
+ * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing
+ * (`isChanged` false), so a till that types twice takes the amount once.
  */
 export const redeemGiftCard = (
   db: WriteAndTransact,
@@ -94,7 +94,10 @@ export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined if the card does not exist. */
+/**
+ * Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined if the card
+ * does not exist.
+ */
 export const voidGiftCard = (
   db: WriteAndTransact,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },

@@ -100,8 +100,8 @@ const selectRedeemed = statement(
 );
 
 /**
- * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned. Undefined if there
- * is no such amount.
+ * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned.
+ * Undefined if there is no such amount.
  */
 export async function findRedeemed(
   tx: Tx,

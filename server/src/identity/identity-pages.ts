@@ -56,8 +56,8 @@ export interface IdentityPagesOptions {
 }
 
 /**
- * Serves the pictures of the shop's identity, its icon and its manifest. Pictures are few and small, so each process caches the pictures
- * that it has sent.
+ * Serves the pictures of the shop's identity, its icon and its manifest. Pictures are few and small, so each process
+ * caches the pictures that it has sent.
  */
 export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const sent = new Map<string, Buffer>();

@@ -194,7 +194,8 @@ export const shopCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shop set',
     changes: { entity: settingsEntity.entity, id: () => settingsEntity.entityId, calls: ['changeSettings'] },
-    summary: 'changes the identity of the shop by options, by a file, or both (docs/operations.md); "none" clears a value',
+    summary:
+      'changes the identity of the shop by options, by a file, or both (docs/operations.md); "none" clears a value',
     canDryRun: true,
     takes,
     check: (said) =>

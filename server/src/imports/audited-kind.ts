@@ -5,7 +5,10 @@ export interface AuditedField {
   /** The field's name in calls, and its heading in files. */
   name: string;
   heading: string;
-  /** SQL for the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the file's value. */
+  /**
+   * SQL for the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the
+   * file's value.
+   */
   valueIn?: (source: string) => string;
 }
 
@@ -19,7 +22,10 @@ interface Audited {
   fields: readonly AuditedField[];
 }
 
-/** SQL for an audit row for each written row, so that a conflict names the person who imported the file (OFF-10, OFF-21). */
+/**
+ * SQL for an audit row for each written row, so that a conflict names the person who imported the file (OFF-10,
+ * OFF-21).
+ */
 const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): string => {
   const objectOf = (source: string): string =>
     `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${fields
@@ -37,7 +43,10 @@ const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): str
     order by r.row_no`;
 };
 
-/** Creates a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a portion. */
+/**
+ * Creates a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a
+ * portion.
+ */
 export function auditedKind(kind: Kind, audited: Audited): Kind {
   const text = auditSql(audited);
   return {

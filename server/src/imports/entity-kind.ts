@@ -140,7 +140,10 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
 /** SQL for an end that includes all seconds of its minute. */
 export const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
-/** SQL for a file's value with the type of its column, so that a rule compares the same types as for a row saved at the desk. */
+/**
+ * SQL for a file's value with the type of its column, so that a rule compares the same types as for a row saved at the
+ * desk.
+ */
 const typedSql = (field: EntityField, text: string): string => {
   switch (field.kind) {
     case 'whole':

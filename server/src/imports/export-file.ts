@@ -15,8 +15,9 @@ const cellOf = (write: (value: CellValue) => string, value: CellValue | undefine
   value === null || value === undefined ? '' : write(value);
 
 /**
- * Passes all rows of a kind, from one snapshot, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas, decimal points and ISO
- * dates, headings first. NDJSON: one object per line, amounts in centavos. Both omit columns without values.
+ * Passes all rows of a kind, from one snapshot, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas,
+ * decimal points and ISO dates, headings first. NDJSON: one object per line, amounts in centavos. Both omit columns
+ * without values.
  */
 export async function exportAll(
   db: Database,

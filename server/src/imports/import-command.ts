@@ -163,7 +163,10 @@ const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts):
   );
 };
 
-/** The outcome of a run that ended without an error. A run in portions skips rows that another person changed in the meantime. */
+/**
+ * The outcome of a run that ended without an error. A run in portions skips rows that another person changed in the
+ * meantime.
+ */
 const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string => {
   if (run.state !== 'done') return 'IN_PROGRESS';
   return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';

@@ -33,7 +33,10 @@ import { findTwins } from './twin-keys.store.ts';
 /** Maximum number of rows, and of characters in their cells, that one statement compares. */
 const stagedAtOnce = 500;
 const stagedCharacters = 1_000_000;
-/** Maximum number of rows that one statement writes. For stock this takes some tenths of a second, so no order waits longer than a second. */
+/**
+ * Maximum number of rows that one statement writes. For stock this takes some tenths of a second, so no order waits
+ * longer than a second.
+ */
 const writtenAtOnce = 1_000;
 /** Files of stock and prices with more rows than this are applied in portions (BULK-07). */
 const maxAtOnce = 5_000;
@@ -314,8 +317,8 @@ interface Step {
 }
 
 /**
- * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so that it never stays
- * half applied (BULK-07).
+ * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so
+ * that it never stays half applied (BULK-07).
  */
 const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   const { appliedBy } = run.options;
@@ -327,7 +330,10 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Does the same as `step`, but tries twice. If another writer added a name of the file concurrently, the second attempt finds the conflict. */
+/**
+ * Does the same as `step`, but tries twice. If another writer added a name of the file concurrently, the second attempt
+ * finds the conflict.
+ */
 const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {
   try {
     return await step(db, kind, runId);
@@ -338,8 +344,9 @@ const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Ste
 };
 
 /**
- * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined if another process
- * has the run. A run's position is written together with its rows, so that the next process starts after them.
+ * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined
+ * if another process has the run. A run's position is written together with its rows, so that the next process starts
+ * after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -427,8 +434,8 @@ export async function applyImport(
 }
 
 /**
- * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so a second call
- * applies nothing twice.
+ * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so
+ * a second call applies nothing twice.
  */
 export async function beginApplying(
   tx: Tx,

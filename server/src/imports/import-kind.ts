@@ -80,7 +80,10 @@ export interface Reference {
   isExample?: boolean;
 }
 
-/** A reference to a column of a table. `where`: limits the existing objects. `offered`: SQL for the names that a template offers. */
+/**
+ * A reference to a column of a table. `where`: limits the existing objects. `offered`: SQL for the names that a
+ * template offers.
+ */
 export const reference = (
   what: string,
   table: string,
@@ -313,7 +316,10 @@ export interface Check {
   /** SQL for a text that replaces `text` and names the error of this row. */
   says?: string;
   isBroken: string;
-  /** True if the check reads other rows of the file, so it runs after all rows are stored. `m.is` and `m.was` are the values of its row. */
+  /**
+   * True if the check reads other rows of the file, so it runs after all rows are stored. `m.is` and `m.was` are the
+   * values of its row.
+   */
   isLate?: boolean;
 }
 
@@ -342,8 +348,8 @@ export interface Conflict {
 }
 
 /**
- * The start of a price list, and the person who applied it. `startsAt`: null if the list applies immediately. `reason`: the reason for
- * changes above 40 % (PROD-10).
+ * The start of a price list, and the person who applied it. `startsAt`: null if the list applies immediately. `reason`:
+ * the reason for changes above 40 % (PROD-10).
  */
 export interface PriceListStart {
   startsAt: Date | null;
@@ -364,7 +370,9 @@ export interface Kind {
   key: readonly string[];
   /** SQL for the present values of row `r`, as jsonb `now`. No row if the object does not exist. */
   current: string;
-  /** SQL for the present values of all rows, as jsonb `now`, in a stable order. Undefined if the kind is not exported. */
+  /**
+   * SQL for the present values of all rows, as jsonb `now`, in a stable order. Undefined if the kind is not exported.
+   */
   all?: string;
   /** SQL for existing codes, as `key`, to search for similar codes. Only if the key is a code that files invent. */
   known?: string;
@@ -378,16 +386,28 @@ export interface Kind {
   similarNames?: { isBroken: string; why: string };
   /** Statements that lock what a portion changes, in the order common to all writers. $1 to $3 are the portion. */
   lock?: string | readonly string[];
-  /** Conditions as in `similarNames` that can only become true after the check, such as a price that another person has planned since. */
+  /**
+   * Conditions as in `similarNames` that can only become true after the check, such as a price that another person has
+   * planned since.
+   */
   brokenLater?: readonly { isBroken: string; why: string }[];
-  /** Statements that mark wrong rows of a whole file, where a check of each row would read the file too often. $1 is the run. */
+  /**
+   * Statements that mark wrong rows of a whole file, where a check of each row would read the file too often. $1 is the
+   * run.
+   */
   marks?: readonly string[];
-  /** Set if the rows of the file form a price list (BULK-12). `begin` runs when a person applies the list, `finish` after all rows are written. */
+  /**
+   * Set if the rows of the file form a price list (BULK-12). `begin` runs when a person applies the list, `finish`
+   * after all rows are written.
+   */
   list?: {
     begin(tx: Tx, runId: string, of: PriceListStart): Promise<void>;
     finish(tx: Tx, runId: string): Promise<void>;
   };
-  /** The checks that read no other row of the file run again when the file is written, because another writer may have broken them since. */
+  /**
+   * The checks that read no other row of the file run again when the file is written, because another writer may have
+   * broken them since.
+   */
   isRechecked?: boolean;
   /** True if large files are applied in portions, each in its own transaction. */
   isPortioned?: boolean;
@@ -406,11 +426,13 @@ export interface Kind {
   /** The headings that `partOf` reads, as errors name them. */
   partForm?: string;
   /**
-   * The row of the shop that a template shows as its example: SQL for its key as `key` ($1 is a category's path, or null), and values that
-   * are given with it. Default: the first row of `all`.
+   * The row of the shop that a template shows as its example: SQL for its key as `key` ($1 is a category's path, or
+   * null), and values that are given with it. Default: the first row of `all`.
    */
   sample?: { key: string; given?: (now: Date) => Given };
-  /** SQL condition over `m.was` and `r`: the row creates something although its target exists. Such a row counts as new. */
+  /**
+   * SQL condition over `m.was` and `r`: the row creates something although its target exists. Such a row counts as new.
+   */
   isNew?: string;
   /** Returns warnings about the compared rows of a run, besides errors. */
   notices?(tx: Tx, runId: string): Promise<Notice[]>;
@@ -426,7 +448,10 @@ export interface Kind {
   calls?: readonly [AuditedCall, ...AuditedCall[]];
   /** SQL that deletes the row of `r.key` if this is allowed. */
   remove?: string;
-  /** Deletes like a call of the desk, instead of `remove`. `take` returns the change for the audit. Undefined if there is no such row. */
+  /**
+   * Deletes like a call of the desk, instead of `remove`. `take` returns the change for the audit. Undefined if there
+   * is no such row.
+   */
   removal?: { call: AuditedCall; take(tx: Tx, key: readonly string[]): Promise<EntityChange | undefined> };
 }
 

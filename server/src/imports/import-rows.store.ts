@@ -226,7 +226,10 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined if no row is left. */
+/**
+ * Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined if
+ * no row is left.
+ */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -246,7 +249,10 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
   for (const text of [kind.lock ?? []].flat()) await tx.run({ text, values: valuesOf(portion) });
 };
 
-/** Conditions that another writer may have broken since the check of the file. `why`: SQL for the reason, without a full stop. */
+/**
+ * Conditions that another writer may have broken since the check of the file. `why`: SQL for the reason, without a full
+ * stop.
+ */
 const brokenSince = ({
   similarNames,
   brokenLater = [],
@@ -263,7 +269,10 @@ const brokenSince = ({
   })),
 ];
 
-/** Finds rows of a portion whose target has changed in the columns of the file since reading, or that can no longer be written. */
+/**
+ * Finds rows of a portion whose target has changed in the columns of the file since reading, or that can no longer be
+ * written.
+ */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -371,8 +380,8 @@ export const firstErrors = (
   });
 
 /**
- * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed at every attempt.
- * Skips a run that is being worked on. Returns their number.
+ * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed
+ * at every attempt. Skips a run that is being worked on. Returns their number.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({

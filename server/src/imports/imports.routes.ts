@@ -186,8 +186,8 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
 };
 
 /**
- * Like `findImport`, but locks the run and other uploads of its bytes, so that no other call applies them. Does not wait for a run that is
- * being applied.
+ * Like `findImport`, but locks the run and other uploads of its bytes, so that no other call applies them. Does not
+ * wait for a run that is being applied.
  */
 const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
   const found = await findImport(tx, id);
@@ -230,7 +230,10 @@ const prepareUpload =
     return refuse(refused);
   };
 
-/** Starts the job that applies a run. False if the run is already being applied. Refusal codes give the reason why it cannot be applied. */
+/**
+ * Starts the job that applies a run. False if the run is already being applied. Refusal codes give the reason why it
+ * cannot be applied.
+ */
 async function begin(
   tx: Tx,
   { run, kind }: { run: Run; kind: Kind },

@@ -29,7 +29,10 @@ const addressAttribute = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined if there is no such attribute. */
+/**
+ * Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined if there is no such
+ * attribute.
+ */
 const addressOf = (attributes: string): string | undefined => {
   const [first, ...more] = attributes.matchAll(addressAttribute);
   if (more.length > 0) throw new BadSheet(noSheetText);
@@ -109,8 +112,9 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
 export type JudgedSheet = SheetFacts & { sheets: number };
 
 /**
- * Returns the reason why a ZIP of this size may not be read as a spreadsheet, otherwise facts that the reader of the spreadsheet does not
- * report. Unpacks everything, because the ZIP's directory may state wrong sizes, which the reader ignores.
+ * Returns the reason why a ZIP of this size may not be read as a spreadsheet, otherwise facts that the reader of the
+ * spreadsheet does not report. Unpacks everything, because the ZIP's directory may state wrong sizes, which the reader
+ * ignores.
  */
 export async function judgeSheet(path: string, size: number): Promise<{ fault: string } | JudgedSheet> {
   try {

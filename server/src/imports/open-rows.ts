@@ -215,7 +215,10 @@ const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
       ]),
 ];
 
-/** Opens a file of at most `most` rows. Its headings are the headings of the kind, or of a system whose exports the shop can read. */
+/**
+ * Opens a file of at most `most` rows. Its headings are the headings of the kind, or of a system whose exports the shop
+ * can read.
+ */
 export async function openRows(
   tx: Tx,
   { kind, path, format, wishes, now, most }: OpenRequest,

@@ -62,9 +62,9 @@ const plan = `insert into price_plans (product_id, starts_at, regular_price, sal
 export const writePrices: readonly string[] = [noteRows, setPrices, planList, noteChanges, unplan, plan];
 
 /**
- * SQL condition: another plan of a product overlaps with the time from `from` to `until`, or an offer of an applied plan still runs then.
- * `others`: SQL condition for the plans `n` that count. The product is compared as a range, like in the index of `price_plans_apart`. With
- * the time alone, each row of a list would find all other rows.
+ * SQL condition: another plan of a product overlaps with the time from `from` to `until`, or an offer of an applied
+ * plan still runs then. `others`: SQL condition for the plans `n` that count. The product is compared as a range, like
+ * in the index of `price_plans_apart`. With the time alone, each row of a list would find all other rows.
  */
 const isTaken = (product: string, from: string, until: string, others = 'true'): string => `(exists (
     select from price_plans n where n.failed_at is null and int8range(n.product_id, n.product_id, '[]') && int8range(${product}, ${product}, '[]')
@@ -76,8 +76,8 @@ const productOfRow = '(select o.id from products o where o.sku = r.key[1])';
 export const overlapText = 'Se cruza con otro precio planeado de este producto';
 
 /**
- * SQL condition: row `r` plans a price at a time at which its product has another plan (PROD-09). The file replaces a plan of exactly the
- * same time.
+ * SQL condition: row `r` plans a price at a time at which its product has another plan (PROD-09). The file replaces a
+ * plan of exactly the same time.
  */
 export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and m.was is distinct from m.is and ${isTaken(productOfRow, start, untilOf(`(m.is ->> 'oferta_hasta')`), `not (n.list_id is null and n.starts_at = ${start})`)}`;
 

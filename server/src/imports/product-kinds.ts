@@ -69,8 +69,8 @@ const attributeColumn = (heading: string): Column | undefined => {
 const categoryOfRow = `(select c.id from categories c where c.path = coalesce(${given('categoria')}, t.now ->> 'categoria'))`;
 
 /**
- * SQL for the given values. If the row gives single attributes, the value contains all attributes of the product: its present attributes,
- * changed by the given ones, in the category's declared form.
+ * SQL for the given values. If the row gives single attributes, the value contains all attributes of the product: its
+ * present attributes, changed by the given ones, in the category's declared form.
  */
 const completedAttributes = `case when jsonb_typeof(r.given -> 'atributos') = 'object' then r.given || jsonb_build_object('atributos',
     followed_attributes((select coalesce(jsonb_agg(a.attribute order by a.place), '[]') from (
@@ -88,16 +88,16 @@ const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a -
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
 
 /**
- * SQL for the faults of the row's attributes in one text. Null if there are no faults (PROD-03, PROD-07). Adds units that a file leaves out
- * first.
+ * SQL for the faults of the row's attributes in one text. Null if there are no faults (PROD-03, PROD-07). Adds units
+ * that a file leaves out first.
  */
 const attributeFaults = (which: string): string => `(select string_agg(f.words, ' ') from categories c
   cross join lateral attribute_faults(followed_attributes(coalesce(nullif(m.is -> 'atributos', 'null'), '[]'), c.id), c.id) f
   where c.path = m.is ->> 'categoria' and ${which})`;
 
 /**
- * SQL for the attributes that separate cells add to the product although its category does not declare them. Null if there are no such
- * attributes.
+ * SQL for the attributes that separate cells add to the product although its category does not declare them. Null if
+ * there are no such attributes.
  */
 const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order by k.code)
   from (select substring(h from '^atributo:(.*)$') as code from jsonb_object_keys(r.cells) h where h like 'atributo:%') k
@@ -113,7 +113,10 @@ const variantOf = (row: string): string =>
 const bringsVariant = `m.is ->> 'modelo' is not null and (m.was is null or m.was ->> 'modelo' is distinct from m.is ->> 'modelo'
   or ${variantOf('m.was')} <> ${variantOf('m.is')})`;
 
-/** SQL condition: the model of row `r` already has that variant. Another row of the file may free the name, or leave the model. */
+/**
+ * SQL condition: the model of row `r` already has that variant. Another row of the file may free the name, or leave the
+ * model.
+ */
 const isTwinVariant = `${bringsVariant} and exists (select from products p
     left join import_rows o on o.run_id = r.run_id and o.key = array[p.sku] and o.outcome = 'changed'
     cross join lateral (select o.before || o.given as is) n

@@ -24,7 +24,10 @@ export interface HeadingOptions {
 
 export const noHeadingOptions: HeadingOptions = { map: {}, ignore: [], values: {} };
 
-/** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if an instruction has another form. */
+/**
+ * Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if an instruction
+ * has another form.
+ */
 export function readHeadingOptions({
   map = [],
   ignore = [],

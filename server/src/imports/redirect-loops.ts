@@ -3,8 +3,8 @@ import { noPage } from '../content/redirects.table.ts';
 import type { Check } from './import-kind.ts';
 
 /**
- * SQL for the paths of a file ($1: its run) whose redirects end `where` once the file is applied. Its rows replace stored redirects of the
- * same path. Runs once for the whole file.
+ * SQL for the paths of a file ($1: its run) whose redirects end `where` once the file is applied. Its rows replace
+ * stored redirects of the same path. Runs once for the whole file.
  */
 const pathsThat = (where: string): string => `(
   with recursive file as materialized (

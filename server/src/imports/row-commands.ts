@@ -86,8 +86,8 @@ const setTakes = ({ picture }: Kind, places: readonly string[]): Record<string, 
 });
 
 /**
- * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is not a picture. A dry run uses a
- * folder that is deleted afterwards.
+ * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is not a picture.
+ * A dry run uses a folder that is deleted afterwards.
  */
 async function storePicture(
   { db, isDryRun, readConfig }: DatabaseCall,

@@ -86,7 +86,8 @@ export const priceKind: Kind = {
   list: { begin: beginPriceList, finish: finishPriceList },
   marks: [markOverlappingRows],
   brokenLater: priceRowsBrokenLater,
-  // A plan that has started counts as a normal price, and an expired offer is ignored, so a price list can be applied again at any time.
+  // A plan that has started counts as a normal price, and an expired offer is ignored, so a price list can be applied
+  // again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
     const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
@@ -183,7 +184,10 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL for the time at which row `r` was counted: the time in the cell, otherwise the time of the upload, but never in the future. */
+/**
+ * SQL for the time at which row `r` was counted: the time in the cell, otherwise the time of the upload, but never in
+ * the future.
+ */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -433,5 +437,8 @@ const flashSaleRows = tableKind({
   ],
 });
 
-/** Flash sales by product and start (DEC-27). Another person may have created a sale at the desk since the file was read. */
+/**
+ * Flash sales by product and start (DEC-27). Another person may have created a sale at the desk since the file was
+ * read.
+ */
 export const flashSales: Kind = { ...flashSaleRows, isRechecked: true };

@@ -6,7 +6,9 @@ interface SimilarNames {
   column: string;
   /** In Spanish. */
   text: string;
-  /** SQL over `r` and `m.was` of the name that a row would add, by the column with the name. Null if there is no name. */
+  /**
+   * SQL over `r` and `m.was` of the name that a row would add, by the column with the name. Null if there is no name.
+   */
   added: Readonly<Record<string, string>>;
 }
 

@@ -35,7 +35,10 @@ interface Asked {
   kind: Kind;
   /** The path of a category whose attributes each become a column. */
   category?: string | undefined;
-  /** The reader's permissions. Columns that need another permission are omitted. Undefined for an operator, who has all permissions. */
+  /**
+   * The reader's permissions. Columns that need another permission are omitted. Undefined for an operator, who has all
+   * permissions.
+   */
   permissions?: ReadonlySet<Permission> | undefined;
   now: Date;
 }
@@ -101,7 +104,9 @@ const inventedCell = async (tx: Tx, { name, example, isRequired, refersTo }: Col
   return (await listNames(tx, refersTo.values, 1))[0] ?? example ?? '';
 };
 
-/** Creates the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes. */
+/**
+ * Creates the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes.
+ */
 export async function makeTemplate(
   tx: Tx,
   asked: Asked,
@@ -133,8 +138,8 @@ export const templateCsv = ({ columns, example }: Template): string =>
   csvOf([columns.map(({ column }) => column.name), example]);
 
 /**
- * The allowed values as CSV: below each heading with a list, one value per line. The values have a separate file, because an import could
- * not tell a comment in the template from a row.
+ * The allowed values as CSV: below each heading with a list, one value per line. The values have a separate file,
+ * because an import could not tell a comment in the template from a row.
  */
 export const valuesCsv = ({ columns }: Template): string => {
   const listed = columns.flatMap(({ column, values }) => (values === null ? [] : [{ name: column.name, values }]));

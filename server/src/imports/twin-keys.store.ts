@@ -2,7 +2,10 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
 import { maxInNotice, type Notice } from './notices.ts';
 
-/** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one code (`7.5E+12`). */
+/**
+ * Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one
+ * code (`7.5E+12`).
+ */
 
 interface Twin {
   key: string;
@@ -23,8 +26,9 @@ const roundsTo = (number: string): string =>
   `case when ${number} ~ '^\\d{1,40}$' then round(${number}::numeric, s.decimals - s.exponent) = s.value else false end`;
 
 /**
- * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two different objects.
- * `known`: SQL for the shop's codes, as `key`, unless the kind's rows name an object of another kind.
+ * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two
+ * different objects. `known`: SQL for the shop's codes, as `key`, unless the kind's rows name an object of another
+ * kind.
  */
 const twinsText = (known: string | undefined): string => `
   with codes as materialized (

@@ -4,7 +4,10 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { firstUuidOf, maxFound, type Reach } from './invariant.ts';
 
-/** Number of payments without a charge that shows that the bank's list is incomplete. Many more than can be in progress at the same time. */
+/**
+ * Number of payments without a charge that shows that the bank's list is incomplete. Many more than can be in progress
+ * at the same time.
+ */
 const maxUnmatched = 10 * maxFound;
 
 /** Compares two lists of keys while both are read. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
@@ -14,8 +17,8 @@ export interface ChargeMatch {
   /** Adds all approved payments from the end of the previous call to `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Returns whether `maxUnmatched` payments lack their charge, so it is useless to read more. The caller then adds no more payments, and
-   * further charges are not stored.
+   * Returns whether `maxUnmatched` payments lack their charge, so it is useless to read more. The caller then adds no
+   * more payments, and further charges are not stored.
    */
   isLost(): boolean;
   /** Returns payments without a charge. The result is final once all charges were added. */
@@ -25,8 +28,9 @@ export interface ChargeMatch {
 }
 
 /**
- * Matches charges with payments while both lists are read in order of time. Stores only the keys by which one list is ahead of the other,
- * however long the lists are. A charge is matched even if it comes much later than the start of its payment.
+ * Matches charges with payments while both lists are read in order of time. Stores only the keys by which one list is
+ * ahead of the other, however long the lists are. A charge is matched even if it comes much later than the start of its
+ * payment.
  */
 export function matchCharges(): ChargeMatch {
   /** Charges whose payments were not read yet. */
@@ -60,7 +64,9 @@ const selectCharged = statement(
   `select id from payments where id > $1 and id < $2 and ${isCharged} and acquirer = $4 order by id limit $3`,
 );
 
-/** Lists card payments of this acquirer's account that the shop has recorded as approved, between two IDs, oldest first. */
+/**
+ * Lists card payments of this acquirer's account that the shop has recorded as approved, between two IDs, oldest first.
+ */
 async function listChargedPayments(
   tx: Tx,
   { after, until, account }: { after: string; until: string; account: string },
@@ -87,7 +93,10 @@ const selectPosition = statement(
   'select read_until from bank_ledger_positions where account = $1',
 );
 
-/** Returns the time up to which this account's list was last compared without a finding. Undefined if there is no such time. */
+/**
+ * Returns the time up to which this account's list was last compared without a finding. Undefined if there is no such
+ * time.
+ */
 const findLedgerPosition = async (tx: Tx, account: string): Promise<Date | undefined> =>
   (await selectPosition(tx, [account]))[0]?.readUntil;
 
@@ -122,8 +131,8 @@ export const chargeRules = {
 type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
 /**
- * Compares the bank's records with the shop's, in both directions and page by page. Memory contains one page of each, and the unmatched
- * keys. A bank that does not answer is itself a finding, because then nothing was checked.
+ * Compares the bank's records with the shop's, in both directions and page by page. Memory contains one page of each,
+ * and the unmatched keys. A bank that does not answer is itself a finding, because then nothing was checked.
  */
 export async function checkCharges(db: Database, bank: BankLedger, reach: Reach): Promise<ChargeFaults> {
   const since = await firstToRead(db, bank, reach);

@@ -71,7 +71,10 @@ const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string
   return found;
 };
 
-/** Checks only the database, without banks or points programs. Used for a restored copy, which is older than their records. */
+/**
+ * Checks only the database, without banks or points programs. Used for a restored copy, which is older than their
+ * records.
+ */
 export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
   findingsOf(await findInDatabase(db, nightlyReach(now)));
 
@@ -87,8 +90,9 @@ export const frequentReach = (now: Date): Reach => ({
 export const nightlyReach = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
- * Checks every invariant. Changes nothing. Invariants of the database need one reading statement each. Other invariants compare the
- * database with the bank and with the points programs. Each statement sees a single snapshot, so concurrent changes cause no findings.
+ * Checks every invariant. Changes nothing. Invariants of the database need one reading statement each. Other invariants
+ * compare the database with the bank and with the points programs. Each statement sees a single snapshot, so concurrent
+ * changes cause no findings.
  */
 export async function checkInvariants(
   db: Database,

@@ -41,7 +41,8 @@ const listUsedCertificates = (
 export type PointsLedger = Pick<PointsPrograms, 'listReservations' | 'findReservation'>;
 
 export const reservationRules = {
-  'hold-of-certificate': 'Points that a program has blocked or taken for the shop belong to a certificate in the matching state',
+  'hold-of-certificate':
+    'Points that a program has blocked or taken for the shop belong to a certificate in the matching state',
   'certificate-at-program': 'For each certificate in use, the program has blocked or taken the points',
   'points-ledger-read': 'The programs’ list of reservations can be read',
 } as const;
@@ -66,14 +67,15 @@ const unread: ReservationFaults = {
 };
 
 /**
- * Returns the first characters of a certificate's code, for findings. The whole code gives access to a reservation at the program (record
- * 0019).
+ * Returns the first characters of a certificate's code, for findings. The whole code gives access to a reservation at
+ * the program (record 0019).
  */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
- * Compares the programs' records with the shop's, in both directions. Each difference is checked a second time, because it may have changed
- * during the reading. A program that does not answer is itself a finding, because then nothing was checked.
+ * Compares the programs' records with the shop's, in both directions. Each difference is checked a second time, because
+ * it may have changed during the reading. A program that does not answer is itself a finding, because then nothing was
+ * checked.
  */
 export async function checkReservations(
   db: Database,

@@ -52,7 +52,10 @@ export const invariant = <Values extends readonly unknown[]>(
   };
 };
 
-/** Returns the smallest UUID v7 of a time. Orders and payments have v7 IDs, so the primary key finds the latest orders and payments. */
+/**
+ * Returns the smallest UUID v7 of a time. Orders and payments have v7 IDs, so the primary key finds the latest orders
+ * and payments.
+ */
 export const firstUuidOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -60,7 +63,9 @@ export const firstUuidOf = (moment: Date): string => {
 
 export const ordersSince = ({ since }: Reach): readonly [string] => [firstUuidOf(since)];
 
-/** The reconciler finishes an interrupted placement within a minute. After five minutes, nothing works on the placement. */
+/**
+ * The reconciler finishes an interrupted placement within a minute. After five minutes, nothing works on the placement.
+ */
 const stuckAfterMs = 5 * 60_000;
 
 /** Returns the time before which an unfinished placement must have started to count as stuck. */

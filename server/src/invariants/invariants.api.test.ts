@@ -125,7 +125,10 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
-/** Refunds one unit of an order's only line at a till. The refund is lower by the goodwill set off and the cash missing at the door. */
+/**
+ * Refunds one unit of an order's only line at a till. The refund is lower by the goodwill set off and the cash missing
+ * at the door.
+ */
 const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor, courtesy_reason)
     select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',

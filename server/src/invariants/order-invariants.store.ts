@@ -1,6 +1,9 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-/** Returns the SQL for the first characters of a cart's ID. Findings do not contain the whole ID, because it opens the cart (DEC-05). */
+/**
+ * Returns the SQL for the first characters of a cart's ID. Findings do not contain the whole ID, because it opens the
+ * cart (DEC-05).
+ */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
 
 const moneyInvariants: readonly Invariant[] = [
@@ -180,8 +183,8 @@ const returnInvariants: readonly Invariant[] = [
 ];
 
 /**
- * Selects orders whose returns were decided, restocked or refunded recently. $1: all orders; $2: start of the period; $3: number of latest
- * stock movements.
+ * Selects orders whose returns were decided, restocked or refunded recently. $1: all orders; $2: start of the period;
+ * $3: number of latest stock movements.
  */
 const decidedReach = ({ name, since, movements }: Reach) => [name === 'everything', since, movements] as const;
 const decidedOrders = `decided_orders as materialized (

@@ -12,7 +12,10 @@ const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'Stor
 /** Possible first parts of the name of an acquirer's account. */
 const acquirers: readonly string[] = ['bank', 'cybersource'];
 
-/** Maximum time that an order may wait for its payment at the store: 48 hours, and one hour more for the job that cancels it (DEC-140). */
+/**
+ * Maximum time that an order may wait for its payment at the store: 48 hours, and one hour more for the job that
+ * cancels it (DEC-140).
+ */
 const longestUnpaidMs = 49 * 3_600_000;
 
 /** SQL condition: the order is confirmed and not canceled. */
@@ -27,8 +30,8 @@ const isCard = `kind in ('Card', 'CardInstallments')`;
 const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination in ('bill', 'owed_less'))`;
 
 /**
- * The amount received by a payment (p). For cash, the amount that couriers and tills actually collected, even if it differs from the amount
- * due.
+ * The amount received by a payment (p). For cash, the amount that couriers and tills actually collected, even if it
+ * differs from the amount due.
  */
 const brought = `case when p.kind = 'Cash' then (
   select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = p.order_id) else p.amount end`;
@@ -157,7 +160,8 @@ export const paymentInvariants: readonly Invariant[] = [
   invariant(
     'unpaid-order-not-stuck',
     'An order that waits for its payment at the store is paid or canceled within 49 hours',
-    // An index finds all these orders, however old they are. The reach of `recent` is shorter than the time that an order may wait.
+    // An index finds all these orders, however old they are. The reach of `recent` is shorter than the time that an
+    // order may wait.
     ({ now }: Reach) => [new Date(now.getTime() - longestUnpaidMs)] as const,
     `select o.id from orders o
      where o.status = 'pending_payment' and (o.placed_at < $1 or o.payment_type <> 'StorePayment')`,

@@ -79,8 +79,8 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-of-lines',
     'Once points were computed for an order, each delivered line has one entry. Credited points minus points taken back equal the points for the kept units (LOYAL-02)',
     ordersSince,
-    // The amount charged for goods of the line that were not refunded, without the part paid with points. A customer gets one point per
-    // Q10.
+    // The amount charged for goods of the line that were not refunded, without the part paid with points. A customer
+    // gets one point per Q10.
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,

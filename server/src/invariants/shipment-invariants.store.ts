@@ -49,7 +49,8 @@ export const shipmentInvariants: readonly Invariant[] = [
     'refunded-not-sent',
     'Units refunded before they were sent are canceled, so nobody prepares them, or are a courtesy with a reason (`order cancel --line`)',
     ordersSince,
-    // The second part compares the shipments' counters with the refunds, because the first part and the preparation trust the counters.
+    // The second part compares the shipments' counters with the refunds, because the first part and the preparation
+    // trust the counters.
     `select o.id ${fromShipments} and s.state in ('ready', 'picking', 'packed') and exists (
        select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position and l.kind not in ('giftCard', 'gift_card')
        where u.order_id = s.order_id and u.n = s.n and u.refunded - u.courtesy > u.canceled)

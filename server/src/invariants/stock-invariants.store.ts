@@ -5,13 +5,19 @@ const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, 
   movements,
 ];
 
-/** SQL for the products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end of the primary key. */
+/**
+ * SQL for the products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end
+ * of the primary key.
+ */
 const checked = `
   checked as materialized (
     select id from products where $1
     union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
 
-/** SQL condition for orders that hold their claimed stock, except for shipments that were canceled or whose goods are back. */
+/**
+ * SQL condition for orders that hold their claimed stock, except for shipments that were canceled or whose goods are
+ * back.
+ */
 const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
 
 /** SQL condition: the stock of a shipment (`s`) is free again. */
@@ -113,7 +119,8 @@ export const stockInvariants: readonly Invariant[] = [
      select document || ' ' || product_id as id from wanted w full join moved m using (document, product_id)
      where w.counted is distinct from m.counted`,
   ),
-  // Skips orders whose goods may have left their store before the count: the rule finds only stock created by a count, no other difference.
+  // Skips orders whose goods may have left their store before the count: the rule finds only stock created by a count,
+  // no other difference.
   invariant(
     'count-of-place',
     'After the last count of a store, the stock does not exceed the counted units minus the units claimed by orders and not yet sent',

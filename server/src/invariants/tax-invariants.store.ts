@@ -1,9 +1,9 @@
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
 /**
- * SQL condition: a tax differs from the tax contained in an amount at a rate in basis points. The amount without its tax, times the rate,
- * equals the tax within half a centavo, because division is not more exact. The shop divides and rounds (`containedTax`); this check
- * multiplies instead.
+ * SQL condition: a tax differs from the tax contained in an amount at a rate in basis points. The amount without its
+ * tax, times the rate, equals the tax within half a centavo, because division is not more exact. The shop divides and
+ * rounds (`containedTax`); this check multiplies instead.
  */
 const isOtherTax = (tax: string, amount: string, rate: string): string =>
   `abs((${amount} - ${tax})::numeric * ${rate} - ${tax} * 10000) * 2 > 10000 + ${rate}`;

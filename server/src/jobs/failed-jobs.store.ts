@@ -51,7 +51,10 @@ const reschedule = statement(
   { task: neverNull() },
 );
 
-/** Retries a failed job immediately, with as many attempts as a new job. Returns its kind. Undefined if there is no such job. */
+/**
+ * Retries a failed job immediately, with as many attempts as a new job. Returns its kind. Undefined if there is no such
+ * job.
+ */
 export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> =>
   (await reschedule(tx, [id]))[0]?.task;
 

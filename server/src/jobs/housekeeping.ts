@@ -4,7 +4,10 @@ import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
-/** Deletes expired data that belongs to no slice, in small batches, so that other transactions do not wait long for a lock. */
+/**
+ * Deletes expired data that belongs to no slice, in small batches, so that other transactions do not wait long for a
+ * lock.
+ */
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // Answers are stored for 24 hours (DEC-172).
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {

@@ -55,6 +55,9 @@ export const enqueueAll = async (
   await addJobs(tx, [task, payloads.map((payload) => JSON.stringify(payload)), maxAttempts]);
 };
 
-/** Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Several nodes may do this at the same time. */
+/**
+ * Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Several nodes may do this at
+ * the same time.
+ */
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });

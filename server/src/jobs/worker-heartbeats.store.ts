@@ -2,8 +2,8 @@ import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
 /**
- * Time after which jobs of a process without any heartbeat are released. Longer than any job takes. Such a process has the previous
- * version, during a release, or it died between its first job and its first heartbeat.
+ * Time after which jobs of a process without any heartbeat are released. Longer than any job takes. Such a process has
+ * the previous version, during a release, or it died between its first job and its first heartbeat.
  */
 const unknownAfter = '15 minutes';
 

@@ -111,7 +111,10 @@ const link = statement(
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** Records that the customer's DPI already belongs to a member. Ends a started registration, because nothing is left to register. */
+/**
+ * Records that the customer's DPI already belongs to a member. Ends a started registration, because nothing is left to
+ * register.
+ */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },

@@ -44,8 +44,8 @@ export const uploadsFolder = 'imports/';
 const timeLimitMs = 10_000;
 
 /**
- * Opens the configured store. The store is a folder of this machine (`FILES_DIR`) that no web server shows and only its own user can read,
- * or a bucket, whose requests are signed and in which nothing is public (record 0022).
+ * Opens the configured store. The store is a folder of this machine (`FILES_DIR`) that no web server shows and only its
+ * own user can read, or a bucket, whose requests are signed and in which nothing is public (record 0022).
  */
 export const openFileStore = (config: FilesConfig): FileStore => {
   const objects = openObjectStore(config, timeLimitMs);

@@ -7,8 +7,8 @@ import type { PictureSource } from './try-pictures.ts';
 /** Makes the files of pictures whose rows are already stored, so that a demo shop opens long before its last picture is drawn. */
 export interface PictureQueue {
   /**
-   * Creates one picture immediately, because a request waits for it. Returns false if no drawing has this key. Rejects if the picture
-   * cannot be created.
+   * Creates one picture immediately, because a request waits for it. Returns false if no drawing has this key. Rejects
+   * if the picture cannot be created.
    */
   make(key: string): Promise<boolean>;
   /** Creates the missing pictures of these keys, in this order and at low priority. */

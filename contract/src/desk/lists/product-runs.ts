@@ -1,6 +1,8 @@
 import { declareList } from '../list.ts';
 
-/** Changes of many products in one run (OFF-19). `copy`: copies parts of one variant to others of its family (PROD-25). */
+/**
+ * Changes of many products in one run (OFF-19). `copy`: copies parts of one variant to others of its family (PROD-25).
+ */
 export const productRunVerbs = {
   tag: 'Agregar etiqueta',
   untag: 'Quitar etiqueta',
