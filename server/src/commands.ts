@@ -93,7 +93,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
     if (ending.signal.aborted) return;
     ending.abort(new Error('Stopped before the shop was open.'));
     setTimeout(() => {
-      say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
+      say(`Not everything could be closed within ${longestStop / 1000} s. Stopped anyway.`);
       endNow();
     }, longestStop).unref();
   };

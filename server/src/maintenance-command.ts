@@ -16,7 +16,7 @@ export const maintenanceCommand = databaseCommand({
   run: async ({ db, now, end }, { mode }) => {
     const changed = await changePolicy(db, { field: 'maintenance', value: mode }, now);
     return changed.ok && changed.value.fault === null
-      ? end(true, `Maintenance is ${mode} now; every process follows at once.`)
+      ? end(true, `Maintenance is ${mode} now; every process applies it immediately.`)
       : end(false, 'No process follows: the policy in table shop_policy cannot be used. "policy show" says why.');
   },
 });

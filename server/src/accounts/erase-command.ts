@@ -30,7 +30,7 @@ export const eraseCommand: Command = databaseCommand({
     const found = `${hadAccount ? 'the account' : 'there was no account'}, ${orders} orders`;
     return end(
       true,
-      `Erased what was of ${address}: ${found}. An order under way keeps what brings it until it has arrived.`,
+      `Erased the data of ${address}: ${found}. An unfinished order keeps its delivery data until it has arrived.`,
     );
   },
 });

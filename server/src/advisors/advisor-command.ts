@@ -52,7 +52,7 @@ export const advisorCommands: readonly Command[] = [
       const firstName = await endAdvisor(db.write, hash, now);
       const entityId = await findId(db.write, hash);
       if (firstName === undefined || entityId === undefined)
-        return end(false, 'Nothing was changed: nobody attends under this hash.');
+        return end(false, 'Nothing was changed: no current advisor has this hash.');
       reportChange({ entityId, before: { endedAt: null }, after: { endedAt: now.toISOString() } });
       return end(true, `${firstName} attends no more.`);
     },

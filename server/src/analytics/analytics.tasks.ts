@@ -63,7 +63,7 @@ export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps):
     if (messaging === undefined) return;
     const before = new Date(now.getTime() - hourMs);
     const messages = await inBatches(() => db.transaction((tx) => addGivenUp(tx, before)));
-    if (messages > 0) log.warn({ messages }, 'messages that were given up are tried again');
+    if (messages > 0) log.warn({ messages }, 'messages without attempts left are sent again');
   }),
   task('send-message', z.object({ messageId: z.uuid() }), async ({ messageId }, { now }) => {
     const message = messaging && (await findUnsentMessage(db.write, messageId));

@@ -61,7 +61,7 @@ export const tokenCommands: readonly Command[] = [
     takes: { token: typedId },
     run: async ({ db, now, end }, { token }) =>
       (await endApiToken(db.write, token, now))
-        ? end(true, `Token ${token} is worth nothing any more.`)
+        ? end(true, `Token ${token} is revoked.`)
         : end(false, `There is no token ${token} that holds. "token list" lists them.`),
   }),
 ];

@@ -153,7 +153,7 @@ export const customerCommands: readonly Command[] = [
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) =>
       (await changeEmployee(call, address, false))
-        ? call.end(true, `${address} is staff no longer.`)
+        ? call.end(true, `${address} is no longer staff.`)
         : call.end(false, `Nothing was changed: ${address} is no staff e-mail.`),
   }),
 ];

@@ -72,10 +72,10 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const facts = { endpoint: endpointId, event: event.id, type: event.type, reason: answer.error };
   if (answer.status === 410) {
     await endEndpoint(sending, endpointId, 'gone', now);
-    log.error(facts, 'an endpoint of events is gone, and gets no more events');
+    log.error(facts, 'an event endpoint answered 410 and gets no more events');
     return false;
   }
-  if (outcome === 'dead') log.error(facts, 'an event could not be delivered, and is not tried again');
+  if (outcome === 'dead') log.error(facts, 'an event could not be delivered and is not retried');
   return true;
 }
 

@@ -39,7 +39,7 @@ test('[FLAG-03, CAT-24, DEC-158] calls apply a flag immediately after an operato
   expect(await addMotorcycle()).toBe('403 FEATURE_DISABLED');
   expect(await flag('motorcycleAddToCart', 'on')).toEqual({
     isDone: true,
-    said: 'motorcycleAddToCart is on now; every process follows at once.',
+    said: 'motorcycleAddToCart is on now; every process applies it immediately.',
   });
   expect([await isOn(), await addMotorcycle()]).toEqual([true, 'added']);
   await flag('motorcycleAddToCart', 'off');

@@ -34,7 +34,7 @@ export const flagCommands: readonly Command[] = [
         return end(false, `Nothing was changed: there is no flag ${name}. "flag show" lists them all.`);
       const switched = await switchFlag(db.write, { name, isOn: state === 'on' }, now);
       if (switched.ok && switched.value.change !== null) reportChange(switched.value.change);
-      return end(true, `${name} is ${state} now; every process follows at once.`);
+      return end(true, `${name} is ${state} now; every process applies it immediately.`);
     },
   }),
 ];

@@ -150,7 +150,7 @@ const set = async (
     const option = options.find((each) => identityOptions[each] === field);
     if (option !== undefined) say(`${option} is now ${shownValue(changed.value.after, identityOptions[option])}`);
   }
-  say('Pages, mails and papers of every process follow at once.');
+  say('Pages, mails and papers of every process change immediately.');
   return true;
 };
 

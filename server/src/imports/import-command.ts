@@ -159,7 +159,7 @@ const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts):
   if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process is working on this run.');
   return (
     code === 'APPLIED' ||
-    refuse(`${code}: ${conflict} rows were left out, because somebody else changed them meanwhile.`)
+    refuse(`${code}: ${conflict} rows were left out, because another person changed them in the meantime.`)
   );
 };
 

@@ -113,7 +113,7 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFiles>
       name: nameOf(key),
       read: async () => {
         const bytes = await bucket.getObjectArrayBuffer(key);
-        if (bytes === null) throw new Error('not there any more');
+        if (bytes === null) throw new Error('no longer exists');
         refuseLarge(bytes.byteLength);
         return new Uint8Array(bytes);
       },

@@ -17,7 +17,7 @@ export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBook
     await saveFindings(db.write, invariantNames, findings, { reach, now });
     if (!findings.some(({ invariant }) => Object.hasOwn(chargeRules, invariant)))
       await saveLedgerPosition(db, books.bank, now);
-    for (const finding of findings) log.error({ ...finding, reach }, 'invariant broken');
+    for (const finding of findings) log.error({ ...finding, reach }, 'invariant violated');
     log.info({ reach, checked: invariantNames.length, broken: findings.length }, 'invariants checked');
   });
 

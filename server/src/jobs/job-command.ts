@@ -36,7 +36,7 @@ export const jobCommands: readonly Command[] = [
       const task = await retryJob(db.write, id);
       if (task === undefined) return end(false, unknown(id));
       reportChange({ after: { task } });
-      return end(true, `${task} is tried again at once.`);
+      return end(true, `${task} is retried immediately.`);
     },
   }),
   databaseCommand({
