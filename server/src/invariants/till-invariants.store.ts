@@ -53,7 +53,7 @@ export const tillInvariants: readonly Invariant[] = [
   ),
   invariant(
     'account-of-due-refund',
-    'A buyer’s bank account is kept only while a refund that can be transferred to it is due, or for a month after the transfer (CASH-10)',
+    'Until its transfer is made, a buyer’s bank account is kept only while a refund that can be transferred to it is due (CASH-10)',
     ordersSince,
     `select t.order_id as id from refund_transfers t
      where t.order_id >= $1 and t.paid_at is null and not exists (
