@@ -14,7 +14,7 @@ export const exportAccount = endpoint({
   slice: 'accounts',
   method: 'GET',
   path: '/v1/customers/data',
-  summary: 'Everything the shop holds about the customer of the session',
+  summary: 'Returns everything that the shop has stored about the customer of the session',
   auth: 'customer',
   limit: 'personalData',
   answers: { 200: personalData },
@@ -27,7 +27,7 @@ export const closeAccount = endpoint({
   method: 'POST',
   path: '/v1/customers/closure',
   summary:
-    'Closes the account for ever, by the current password: what is personal is erased, of orders the invoice stays as the law wants it',
+    'Closes the account for good, with the current password. Personal data is erased; orders keep the invoice data that the law requires',
   auth: 'customer',
   limit: 'login',
   body: z.strictObject({

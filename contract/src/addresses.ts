@@ -113,8 +113,10 @@ export const cartShippingAddress = z.object({
 const billed = z.strictObject({
   firstname: plainText(200)
     .optional()
-    .describe('Name of the taxpayer, whole: a company’s has no first and last part. It is kept as it is sent.'),
-  lastname: plainText(150).optional().describe('Of a person whose name is sent in two parts; else left out.'),
+    .describe('Full name of the taxpayer. A company’s name has no first and last part. Stored as sent.'),
+  lastname: plainText(150)
+    .optional()
+    .describe('Last name of a person whose name is sent in two parts. Otherwise omitted.'),
   street: streetText.optional(),
   city: plainText(120).optional(),
   postcode: z.string().max(12).default('01001'),
@@ -213,7 +215,7 @@ export const listAddresses = endpoint({
   slice: 'addresses',
   method: 'GET',
   path: '/v1/customers/addresses',
-  summary: 'The customer’s saved addresses, the default one first (API-15)',
+  summary: 'Returns the customer’s saved addresses, the default address first (API-15)',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(savedAddress) },
@@ -242,7 +244,8 @@ export const changeAddress = endpoint({
   slice: 'addresses',
   method: 'PATCH',
   path: '/v1/customers/addresses/{id}',
-  summary: 'Changes a saved address; the default one stays that until another takes its place (API-17, ADR-12)',
+  summary:
+    'Changes a saved address. The default address stays the default until another address replaces it (API-17, ADR-12)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 600 },
@@ -257,7 +260,8 @@ export const deleteAddress = endpoint({
   slice: 'addresses',
   method: 'DELETE',
   path: '/v1/customers/addresses/{id}',
-  summary: 'Deletes a saved address; the newest of the others takes the place of a default one (API-18, DEC-93)',
+  summary:
+    'Deletes a saved address. If it was the default address, the newest other address becomes the default (API-18, DEC-93)',
   auth: 'customer',
   limit: 'write',
   params: ofAddress,
@@ -270,7 +274,7 @@ export const setDefaultAddress = endpoint({
   slice: 'addresses',
   method: 'PATCH',
   path: '/v1/customers/addresses/{id}/default',
-  summary: 'Makes a saved address the default one, and no other (DEC-49, DEC-93)',
+  summary: 'Makes a saved address the only default address (DEC-49, DEC-93)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 400 },

@@ -4,7 +4,7 @@ import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { cartIdParams, dateTime, enveloped } from './shapes.ts';
 
-/** Identifies an advisor (DEC-145). Nobody can guess it. */
+/** Identifies an advisor (DEC-145). The value cannot be guessed. */
 const advisorHash = z.string().trim().min(1).max(64);
 const storeCode = z.string().trim().min(1).max(32);
 
@@ -34,7 +34,7 @@ export const attachAdvisor = endpoint({
   slice: 'advisors',
   method: 'POST',
   path: '/v1/carts/{id}/employee',
-  summary: 'Says which advisor helps with a cart; the one of before does no more (API-34, ADV-04)',
+  summary: 'Sets the advisor who helps with a cart, and replaces the previous advisor (API-34, ADV-04)',
   auth: 'cart',
   limit: 'advisor',
   dayBytes: { of: 'carts', bytes: 200 },

@@ -55,7 +55,7 @@ export const sendSponsoredEvent = endpoint({
   slice: 'analytics',
   method: 'POST',
   path: '/api/events/rmn',
-  summary: 'Tells the retail media network that its sponsored product was ordered (API-61, DEC-144, DEC-175)',
+  summary: 'Notifies the retail media network that its sponsored product was ordered (API-61, DEC-144, DEC-175)',
   auth: 'public',
   limit: 'sponsored',
   dayBytes: { of: 'events', bytes: 300 },

@@ -61,7 +61,8 @@ export const requestPassword = endpoint({
   slice: 'auth',
   method: 'POST',
   path: '/v1/auth/password/request',
-  summary: 'Asks for the mail that lets set a new password; the answer tells of no account (API-10, DEC-152)',
+  summary:
+    'Requests the mail for setting a new password. The response does not reveal whether the account exists (API-10, DEC-152)',
   auth: 'public',
   limit: 'passwordRequest',
   body: z.strictObject({ email: emailAddress('profile') }),
@@ -90,7 +91,7 @@ export const changePassword = endpoint({
   slice: 'auth',
   method: 'POST',
   path: '/v1/auth/password/change',
-  summary: 'Sets a new password by the current one; ends every other session (DEC-04, DEC-151)',
+  summary: 'Sets a new password, with the current password. Ends every other session (DEC-04, DEC-151)',
   auth: 'customer',
   limit: 'login',
   body: z.strictObject({ currentPassword: typedPassword, password: typedPassword }),
@@ -104,7 +105,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/confirmEmail',
   summary:
-    'Confirms the e-mail of an account by the link of the mail, at once where its session or browser calls, else with the next login there (API-13, AUTH-06)',
+    'Confirms the e-mail of an account with the link from the mail: immediately if a session or browser of the account calls, otherwise at the next login in the calling browser (API-13, AUTH-06)',
   auth: 'public',
   limit: 'write',
   body: z.strictObject(link),
@@ -118,7 +119,7 @@ export const requestConfirmation = endpoint({
   method: 'POST',
   path: '/v1/auth/confirmEmail/request',
   summary:
-    'Asks for the mail that confirms the e-mail once more; the answer is the same where that is confirmed already. Five in 24 hours, that of the registration among them (AUTH-04)',
+    'Requests the confirmation mail again. The response is the same if the e-mail is already confirmed. The limit is five mails in 24 hours, including the registration mail (AUTH-04)',
   auth: 'customer',
   limit: 'login',
   answers: { 200: done },
@@ -131,7 +132,7 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/v1/auth/email/request',
   summary:
-    'Asks for another e-mail of the account, by the current password: a link is mailed there, and the present address is notified',
+    'Requests a new e-mail for the account, with the current password. The new address gets a link, and the present address is notified',
   auth: 'customer',
   limit: 'login',
   body: z.strictObject({ currentPassword: typedPassword, email: emailAddress('profile') }),
@@ -145,7 +146,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/v1/auth/email/change',
   summary:
-    'Takes the e-mail a link was mailed to, within a session of the customer who asked for it; ends every other session',
+    'Sets the new e-mail to which a link was mailed, in a session of the customer who requested it. Ends every other session',
   auth: 'customer',
   limit: 'write',
   body: z.strictObject({ token: link.token }),
@@ -158,7 +159,7 @@ export const logout = endpoint({
   slice: 'auth',
   method: 'DELETE',
   path: '/v1/auth/token',
-  summary: 'Signs out: the token holds no longer (API-12, AUTH-08)',
+  summary: 'Signs out and revokes the token (API-12, AUTH-08)',
   auth: 'customer',
   limit: 'write',
   answers: { 204: null },

@@ -7,7 +7,7 @@ export const lookUpTaxpayer = endpoint({
   slice: 'billing',
   method: 'GET',
   path: '/v1/checkout/billing',
-  summary: 'Name of a NIT or DPI in the tax registry (API-39, DEC-109)',
+  summary: 'Returns the name that the tax registry has for a NIT or DPI (API-39, DEC-109)',
   auth: 'public',
   limit: 'billingLookup',
   query: z.strictObject({ type: z.enum(['nit', 'dpi']), identifier: z.string().trim().min(1).max(30) }),

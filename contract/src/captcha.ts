@@ -24,7 +24,8 @@ export const getCaptchaChallenge = endpoint({
   slice: 'captcha',
   method: 'GET',
   path: '/v1/captcha/challenge',
-  summary: 'A proof of work for the header x-recaptcha; valid 10 minutes, once (DEC-11, DEC-171)',
+  summary:
+    'Returns a challenge for the header x-recaptcha, a proof of work that is valid for 10 minutes and only once (DEC-11, DEC-171)',
   auth: 'public',
   limit: 'captcha',
   answers: { 200: captchaChallenge },

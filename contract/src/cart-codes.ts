@@ -14,12 +14,12 @@ export const codeLine = z.object({
   quantity: z.int(),
   /** Null if the line had no price. */
   priceThen: amount.nullable(),
-  /** Null if nobody can buy the product now. */
+  /** Null if the product cannot be bought now. */
   priceNow: amount.nullable(),
   available: z.boolean(),
-  /** The chosen warranty. `priceNow` is null if it is no longer sold. */
+  /** The chosen warranty. `priceNow` is null if the warranty is no longer sold. */
   warranty: z.object({ label: z.string(), priceThen: amount, priceNow: amount.nullable() }).nullable(),
-  /** The product's address. Null if it has no page now. */
+  /** The product's address. Null if the product has no page now. */
   slug: z.string().nullable(),
   picture: z.string(),
 });
@@ -33,7 +33,7 @@ const addedPart = z.object({
   title: z.string(),
   asked: z.int(),
   added: z.int(),
-  /** Why a part of the line was not added. Null if all of it was. */
+  /** The reason why a part of the line was not added. Null if all of the line was added. */
   reason: z.enum(partReasons).nullable(),
 });
 export type AddedPart = z.infer<typeof addedPart>;
@@ -43,7 +43,7 @@ export const makeCartCode = endpoint({
   slice: 'cart-codes',
   method: 'POST',
   path: '/v1/carts/{id}/codes',
-  summary: 'Makes a code that shows the cart’s products to others, and nobody’s data (WA-02)',
+  summary: 'Creates a code that shows the cart’s products to others, without personal data (WA-02)',
   auth: 'cart',
   limit: 'write',
   // A code of fifty lines.
@@ -68,7 +68,7 @@ export const getCartCode = endpoint({
   slice: 'cart-codes',
   method: 'GET',
   path: '/v1/cart-codes/{code}',
-  summary: 'The products of a shared cart, with the prices of then and now (WA-03)',
+  summary: 'Returns the products of a shared cart, with their prices when it was shared and now (WA-03)',
   auth: 'public',
   limit: 'cartCode',
   params: code,
@@ -89,7 +89,7 @@ export const addCartCode = endpoint({
   slice: 'cart-codes',
   method: 'POST',
   path: '/v1/cart-codes/{code}/cart',
-  summary: 'Adds the products of a shared cart to the caller’s own, a new one without `cartId` (WA-03)',
+  summary: 'Adds the products of a shared cart to the caller’s cart, or to a new cart without `cartId` (WA-03)',
   auth: 'cart',
   limit: 'cartCode',
   // Fifty lines with offers and warranties, their indexes, and the stored response with long titles. Forty plain lines take 13

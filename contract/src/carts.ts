@@ -34,7 +34,9 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   giftCard: giftCardInfo.nullable(),
   kind: z.enum(['goods', 'gift_card', 'service', 'donation']),
   lineTotal: money,
-  /** Why the cart cannot be ordered with this visit. Null if it can. Only visits have this field. */
+  /**
+   * The reason why the cart cannot be ordered with this visit. Null if it can be ordered. Only visits have this field.
+   */
   visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
   /** The last price that the buyer saw, if the price has changed since then (PRICE-09). */
@@ -70,8 +72,8 @@ export const cart = z.object({
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
   /**
-   * The applied coupon if it takes nothing off now, and why: it has ended, is used up, or the cart no longer meets its
-   * conditions. Null for a cart without a coupon; absent in responses of the previous release.
+   * The applied coupon if it takes nothing off now, with the reason: it has ended, is used up, or the cart no longer
+   * meets its conditions. Null if the cart has no coupon. Absent in responses of the previous release.
    */
   couponProblem: z.object({ code: z.string(), condition: z.string() }).nullable().optional(),
   /**
@@ -94,8 +96,8 @@ export const cart = z.object({
   isDigital: z.boolean(),
   donation: amount.nullable(),
   /**
-   * How the cart ended. An ended cart never changes (DEC-72). It became an order, or was closed: merged into the customer's other
-   * cart, or its account was closed. Null before.
+   * How the cart ended. An ended cart never changes (DEC-72). It became an order, or was closed: merged into the
+   * customer's other cart, or its account was closed. Null if the cart has not ended.
    */
   ended: z.enum(['ordered', 'closed']).nullable(),
   /** True if the payment link of an advisor's cart was ordered, and the cart has not changed since then. Only for an advisor's cart. */

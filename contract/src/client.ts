@@ -124,8 +124,8 @@ const refusalOf = ({ status, text, retryAfter }: WireAnswer): { ok: false; error
 };
 
 /**
- * Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and shop, and is
- * no response of the shop.
+ * Parses a response's text. An empty text is null. A text that is not JSON comes from a system between browser and
+ * shop, not from the shop.
  */
 const answerOf = (text: string) => {
   try {

@@ -12,7 +12,7 @@ export const fileComplaint = endpoint({
   slice: 'complaints',
   method: 'POST',
   path: '/v1/complaints',
-  summary: 'Writes a complaint into the book that the law asks for; a mail tells its number (DEC-217)',
+  summary: 'Records a complaint in the complaints book that the law requires. A mail contains its number (DEC-217)',
   auth: 'public',
   limit: 'write',
   captcha: 'always',

@@ -48,7 +48,10 @@ const readBy = ({ schema }: FoundField, text: string): unknown => schema.safePar
 /** Fields that only the server can check. `server/src/customers/contact-facts.api.test.ts` tests them. */
 const judgedLater = ['register.', 'registerLoyalty.'];
 
-/** Every text that is not an account's e-mail gets the response of a wrong password. Nobody learns which accounts exist. */
+/**
+ * A text that is not an account's e-mail gets the same response as a wrong password. So nobody learns which accounts
+ * exist.
+ */
 const emails = named(/\.(?:\w+E|e)mail$|\.resendOrderMail\.body\.to$/, [
   'login.',
   'startStaffSession.',

@@ -112,7 +112,7 @@ export const listCategoryPages = endpoint({
   slice: 'content',
   method: 'GET',
   path: '/api/category-list-pages',
-  summary: 'Category list pages by slug (API-59, DEC-59)',
+  summary: 'Returns category list pages by slug (API-59, DEC-59)',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ slug: z.string().max(300).optional() }),
@@ -150,7 +150,7 @@ export const getDashboardTexts = endpoint({
   slice: 'content',
   method: 'GET',
   path: '/api/dashboard-texts',
-  summary: 'What stands above each part of the account (DEC-45)',
+  summary: 'Returns the text above each part of the account (DEC-45)',
   auth: 'public',
   limit: 'read',
   answers: {

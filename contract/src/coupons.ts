@@ -12,7 +12,7 @@ export const applyCoupon = endpoint({
   method: 'POST',
   path: '/v1/checkout/coupons',
   summary:
-    'Applies a coupon to a cart (API-40, DEC-78); `email` is who is about to order, so that a limit for each customer is judged before the order is. A refusal says in `metadata.condition` what failed, and by how much',
+    'Applies a coupon to a cart (API-40, DEC-78). `email` is the buyer’s e-mail, for checking limits per customer before the order. After a refusal, `metadata.condition` has the failed condition and the missing amount',
   auth: 'cart',
   limit: 'coupon',
   dayBytes: { of: 'carts', bytes: 200 },
@@ -40,7 +40,7 @@ export const removeCoupon = endpoint({
   slice: 'coupons',
   method: 'DELETE',
   path: '/v1/carts/coupon/{id}',
-  summary: 'Takes the coupon or the points certificate off a cart (API-37, API-65)',
+  summary: 'Removes the coupon or the points certificate from a cart (API-37, API-65)',
   auth: 'cart',
   limit: 'write',
   dayBytes: { of: 'carts', bytes: 200 },

@@ -32,7 +32,7 @@ export const getCustomer = endpoint({
   slice: 'customers',
   method: 'GET',
   path: '/v1/customers',
-  summary: 'The customer of the session (API-01, DEC-181)',
+  summary: 'Returns the customer of the session (API-01, DEC-181)',
   auth: 'customer',
   limit: 'read',
   answers: {
@@ -72,7 +72,7 @@ export const changeProfile = endpoint({
   slice: 'customers',
   method: 'PATCH',
   path: '/v1/customers/profile',
-  summary: 'Changes the customer’s own data; answers what it was changed to (API-02, PROF-07, DEC-156)',
+  summary: 'Changes the customer’s personal data and returns it (API-02, PROF-07, DEC-156)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 600 },

@@ -32,7 +32,7 @@ export const getDeliveryTimes = endpoint({
   slice: 'delivery',
   method: 'GET',
   path: '/v2/products/time',
-  summary: 'Delivery and pickup dates per sku (API-51, DEC-99)',
+  summary: 'Returns delivery and pickup dates per sku (API-51, DEC-99)',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({
@@ -59,7 +59,7 @@ export const computeDeliveryTimes = endpoint({
   slice: 'delivery',
   method: 'POST',
   path: '/v2/products/time',
-  summary: 'Delivery or pickup dates, one entry per seller group (API-52, DEC-99)',
+  summary: 'Returns delivery or pickup dates, one entry per seller group (API-52, DEC-99)',
   auth: 'public',
   limit: 'read',
   body: z.strictObject({
@@ -79,7 +79,7 @@ export const checkDeliveryStock = endpoint({
   slice: 'delivery',
   method: 'POST',
   path: '/v2/products/deliveryStock',
-  summary: 'Whether items can be delivered, and when (API-53, DEC-100)',
+  summary: 'Returns whether and when items can be delivered (API-53, DEC-100)',
   auth: 'public',
   limit: 'read',
   body: stockBody,
@@ -130,7 +130,7 @@ export const storeStock = z.object({
   latitude: z.number(),
   longitude: z.number(),
   state: z.enum(storeStates),
-  /** Only if few are left. Null without units, or with more than the shop shows. */
+  /** The number of units, only if few are left. Null if there are no units, or more units than the shop shows. */
   units: z.int().nullable(),
   message: z.string(),
   pickupDate: civilDate.nullable(),
@@ -139,7 +139,7 @@ export const storeStock = z.object({
   openNow: z.boolean(),
   /** "Abierto hasta las 19:00" */
   hours: z.string(),
-  /** From the centre of the chosen municipio. Null in the store's own municipio, and if the centre is unknown. */
+  /** Distance from the centre of the chosen municipio. Null in the store's municipio, and if the centre is unknown. */
   distanceKm: z.number().nullable(),
 });
 export type StoreStock = z.infer<typeof storeStock>;
@@ -149,7 +149,7 @@ export const getProductStores = endpoint({
   slice: 'delivery',
   method: 'GET',
   path: '/v1/products/{sku}/stores',
-  summary: 'Where a product can be picked up, now: every store that hands over, nearest first (LIVE)',
+  summary: 'Returns every store where a product can be picked up now, nearest first (LIVE)',
   auth: 'public',
   limit: 'liveStock',
   params: z.strictObject({ sku }),
@@ -165,7 +165,10 @@ export const getProductStores = endpoint({
       z.object({
         /** The response includes all sales before this moment. At most a second old. */
         asOf: dateTime,
-        /** Why no store hands the product out (LIVE-06), with the delivery instead. Null if `stores` has the stores. */
+        /**
+         * The reason why no store hands the product out, with the delivery instead (LIVE-06). Null if `stores` has the
+         * stores.
+         */
         notPickedUp: z
           .object({ message: z.string(), deliveryDate: civilDate.nullable(), deliveryMessage: z.string() })
           .nullable(),

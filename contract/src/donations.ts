@@ -24,7 +24,7 @@ export const removeCartDonation = endpoint({
   slice: 'donations',
   method: 'DELETE',
   path: '/v1/carts/{id}/donation',
-  summary: 'Takes the donation away (API-27, DEC-53)',
+  summary: 'Removes the donation (API-27, DEC-53)',
   auth: 'cart',
   limit: 'write',
   dayBytes: { of: 'carts', bytes: 200 },

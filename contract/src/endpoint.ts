@@ -37,12 +37,12 @@ export const callBudgets = {
   bankPlans: { calls: 30, seconds: 60 },
   billingLookup: { calls: 30, seconds: 60 },
   captcha: { calls: 30, seconds: 60 },
-  /** Guests' orders. Order numbers are consecutive, so that guessing them with an e-mail must be slow. Not in DEC-167. */
+  /** Guests' orders. Order numbers are consecutive, so guessing them with an e-mail must be slow. Not in DEC-167. */
   orderLookup: { calls: 30, seconds: 60 },
   points: { calls: 30, seconds: 60 },
   /** Codes are money, so wrong codes have an additional budget (record 0060). Not in DEC-167. */
   giftCard: { calls: 10, seconds: 60 },
-  /** Returns all data about a customer at once. Not in DEC-167. */
+  /** Returns all data about a customer in one response. Not in DEC-167. */
   personalData: { calls: 10, seconds: 3_600 },
   /** Everybody with a hash can open the advisor's session. Not in DEC-167. */
   advisor: { calls: 30, seconds: 60 },
@@ -124,7 +124,7 @@ export type DayBudget = keyof typeof dayBudgets;
 /** Maximum length of the header Idempotency-Key, in characters (DEC-172). */
 export const idempotencyKeyMaxLength = 255;
 
-/** How long a response is stored under its key, in ms (DEC-172). Afterwards the key makes a new change. */
+/** Time for which a response is stored under its key, in ms (DEC-172). Afterwards the key makes a new change. */
 export const idempotencyKeyLifeMs = 86_400_000;
 
 export type RateLimit = keyof typeof callBudgets;
@@ -180,7 +180,7 @@ interface AnyEndpointSpec {
    * (ORIGIN_NOT_ALLOWED).
    */
   readonly ownPagesOnly?: true;
-  /** The response is a file of this type, not JSON: `fileAnswer`. */
+  /** The response is a file of this type, not JSON (`fileAnswer`). */
   readonly file?: 'application/pdf' | 'text/csv' | 'image/webp';
   readonly answers: { readonly [status: number]: z.ZodType | null };
   readonly errors: readonly ErrorCode[];

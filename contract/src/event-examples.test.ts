@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eventExamples } from './event-examples.ts';
 import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from './events.ts';
 
-/** When each event is sent. */
+/** The occasion on which each event is sent. */
 const when: Record<EventType, string> = {
   'orders.placed': 'The order has its number: it was charged, or will be paid later.',
   'orders.paid':
@@ -32,7 +32,7 @@ const when: Record<EventType, string> = {
   'products.published': 'A product can be seen and bought.',
   'products.archived': 'A product can no longer be seen.',
   'customers.registered': 'An account was opened.',
-  'customers.erased': 'An account was closed: erase what you store of it.',
+  'customers.erased': 'An account was closed: erase the data that you store about it.',
   'imports.finished':
     'A file was applied (`outcome` `done`), refused for its errors (`refused`), or interrupted (`failed`; the written part of a large file stays). `code` says why. Its changes have their own events.',
 };
@@ -52,8 +52,8 @@ const exampleOf = (type: EventType): string => {
 const orderPlaceholder = '{ "number": "100000042", "…": "as in orders.placed" }';
 
 /**
- * Returns the whole body of the first type. Of the other types, returns only `data`, without the order or stock that an earlier
- * example shows.
+ * Returns the whole body of the first type. For other types, returns only `data`, without the order or stock that an
+ * earlier example shows.
  */
 const shown = (type: EventType): string => {
   if (type === 'orders.placed') return exampleOf(type);

@@ -38,7 +38,10 @@ const eventLine = z.strictObject({
   gross: money,
   discount: money,
   net: money,
-  /** IVA of the line with its warranties, contained in `net` less `pointsShare`. `rate`: in percent, for the goods alone. */
+  /**
+   * IVA of the line with its warranties, contained in `net` minus `pointsShare`. `rate`: in percent, for the goods
+   * alone.
+   */
   tax: z.strictObject({ rate: z.number(), amount: money }),
   /** The part of `net` that a points certificate pays. */
   pointsShare: money,
@@ -112,7 +115,9 @@ export const wholeOrder = z.strictObject({
   updatedAt: dateTime,
   /** Until when a cash order waits for its mailed link. */
   confirmBefore: dateTime.nullable(),
-  /** When the order was held for review. Nothing of it may be prepared. Null if it is not held. */
+  /**
+   * Time at which the order was held for review. Nothing of the order may be prepared. Null if the order is not held.
+   */
   heldAt: dateTime.nullable(),
   /** The customer's account. Null for a guest. */
   customerId: z.uuid().nullable(),
@@ -171,7 +176,10 @@ export type WholeOrder = z.infer<typeof wholeOrder>;
 const refund = z.strictObject({
   id: z.uuid(),
   cause: z.enum(['cancellation', 'return', 'shipment', 'goodwill']),
-  /** `origin`: the card that paid. `till`: a store's till. `bill`: nobody has paid yet, and the due amount is reduced. */
+  /**
+   * `origin`: the card that paid. `till`: a store's till. `bill`: the order is not paid yet, and the due amount is
+   * reduced.
+   */
   destination: z.enum(['origin', 'till', 'transfer', 'giftCard', 'bill']),
   amount: money,
   pointsAmount: money,
@@ -245,11 +253,11 @@ const imported = z.strictObject({
   kind: z.string(),
   fileName: z.string(),
   /**
-   * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended it. Rows that a large file
-   * had already written stay.
+   * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended the import. Rows
+   * that a large file had already written stay.
    */
   outcome: z.enum(['done', 'refused', 'failed']),
-  /** Why the import is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
+  /** The reason why the import is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
   code: z.string().nullable(),
   /** Number of rows in the file: new, changed and equal rows, rows with an error, and rows that another change preceded. */
   rows: z.strictObject({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),

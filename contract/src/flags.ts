@@ -6,7 +6,7 @@ export const getFlags = endpoint({
   slice: 'flags',
   method: 'GET',
   path: '/v1/flags',
-  summary: 'Feature flags (DEC-68, DEC-158)',
+  summary: 'Returns the feature flags (DEC-68, DEC-158)',
   auth: 'public',
   limit: 'read',
   answers: { 200: z.object({ flags: z.record(z.string(), z.boolean()) }) },

@@ -7,7 +7,7 @@ export const getGiftCardBalance = endpoint({
   slice: 'gift-cards',
   method: 'GET',
   path: '/v1/gift-cards/{code}/balance',
-  summary: 'What a gift card has left; one answer for every code that pays nothing (DEC-199)',
+  summary: 'Returns the balance of a gift card. Every code that pays nothing gets the same response (DEC-199)',
   auth: 'public',
   limit: 'giftCard',
   ownPagesOnly: true,

@@ -14,7 +14,10 @@ const helpPage = z.object({
 export type HelpPage = z.infer<typeof helpPage>;
 
 const helpTables = z.object({
-  /** Cost and time of a delivery to each department. `freeFrom`: the total from which delivery is free. Null if it is never free. */
+  /**
+   * Cost and time of a delivery to each department. `freeFrom`: the total from which delivery is free. Null if delivery
+   * is never free.
+   */
   deliveries: z.array(
     z.object({
       department: z.string(),
@@ -25,7 +28,7 @@ const helpTables = z.object({
       businessDays: z.int(),
     }),
   ),
-  /** When an order can be collected: if the store has all items, and if it does not. */
+  /** Time at which an order can be collected: if the store has all items, and if it does not. */
   pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
   /** Local banks whose cards pay in cuotas, and the number of installments. */
   banks: z.array(

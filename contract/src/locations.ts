@@ -34,7 +34,7 @@ export const store = z.object({
   latitude: z.number(),
   longitude: z.number(),
   type: z.enum(['tienda', 'bodega']),
-  /** Empty if unknown. Then the shop's own hours apply. */
+  /** Empty if the hours are unknown. Then the shop's hours apply. */
   hours: openingHours,
   /** Days with special hours, which have priority over holidays. `opens` and `closes` are null if the store is closed all day. */
   exceptions: z.array(
@@ -53,18 +53,18 @@ export const storePage = store.extend({
   /** The slug in its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   department: z.string(),
-  /** The store's own phone, eight digits. Null for the shop's phone. */
+  /** The store's phone, eight digits. Null if the store uses the shop's phone. */
   phone: z.string().nullable(),
   /** Services at the store in addition to collecting an order. */
   services: z.array(z.string()),
   /** Today in Guatemala, and the opening hours. Empty if the store is closed, or on a holiday with unknown hours. */
   today: z.object({
     isHoliday: z.boolean(),
-    /** Why the hours are not the usual ones. Null on a usual day. */
+    /** The reason why the hours are not the usual ones. Null on a usual day. */
     reason: z.string().nullable(),
     windows: z.array(z.object({ opens: z.string(), closes: z.string() })),
     isOpen: z.boolean(),
-    /** The moment until which the values are valid. */
+    /** Time until which the values are valid. */
     changesAt: dateTime,
   }),
 });
@@ -75,7 +75,7 @@ export const listStores = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/stores',
-  summary: 'Stores, and their hours today (DEC-67)',
+  summary: 'Returns the stores, with their hours today (DEC-67)',
   auth: 'public',
   limit: 'read',
   answers: { 200: z.array(storePage) },

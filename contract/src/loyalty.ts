@@ -40,7 +40,7 @@ export const getLoyalty = endpoint({
   method: 'GET',
   path: '/v1/customers/leal',
   summary:
-    'The customer’s own account in the loyalty program (API-05, PTS-20): without a document the one they registered with, or that of the profile; a document of somebody else is unknown',
+    'Returns the customer’s account in the loyalty program (API-05, PTS-20). Without a document, uses the document of the registration, or of the profile. Another person’s document counts as unknown',
   auth: 'customer',
   limit: 'points',
   query: z

@@ -7,7 +7,7 @@ export const listDemoMails = endpoint({
   slice: 'notifications',
   method: 'GET',
   path: '/demo/api/mails',
-  summary: 'Every mail the demo shop sent, newest first (DEC-163)',
+  summary: 'Lists every mail that the demo shop sent, newest first (DEC-163)',
   auth: 'demo',
   limit: 'read',
   query: z.strictObject({ to: z.string().max(254).optional() }),

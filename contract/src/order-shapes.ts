@@ -32,7 +32,7 @@ export const placingBody = z.strictObject({
   deliveryPromise: deliveryPromise.optional(),
 });
 
-/** Why an order is not placed (DEC-172). */
+/** The reason why an order is not placed (DEC-172). */
 export const placingErrors = [
   ...sessionErrors,
   'CAPTCHA_FAILED',
@@ -84,7 +84,7 @@ const orderProduct = z.object({
   /** The shipments of its units, with the number of units in each (WORK-10). Only if there are several. */
   sentWith: z.array(z.object({ subOrderId: z.string(), quantity: z.int() })).optional(),
   status: orderStatus,
-  /** Units that the customer may return today, and until when. Null if there are none (DEC-142). */
+  /** Units that the customer may return today, and until when. Null if no units may be returned (DEC-142). */
   returnable: z.object({ units: z.int().min(1), until: civilDate }).nullable(),
 });
 
@@ -130,11 +130,11 @@ export const order = z.object({
       street: z.array(z.string()),
       city: z.string(),
       region: z.string(),
-      /** Empty if there is none. */
+      /** Empty if the address has no such text. */
       zone: z.string(),
       receiver: z.string(),
       phone: z.string(),
-      /** The buyer's directions as typed. Empty if there are none. */
+      /** The buyer's directions as typed. Empty if the buyer gave no directions. */
       extras: z.string(),
     })
     .nullable(),
@@ -162,7 +162,7 @@ export const order = z.object({
      */
     owed: money,
   }),
-  /** Cash to pay at the handover (DEC-216). Null if there is none. */
+  /** Cash to pay at the handover (DEC-216). Null if no cash is due. */
   dueAtDoor: money.nullable(),
   products: z.array(orderProduct),
   /** The promised dates at the time of the order (DEC-101). */

@@ -1,4 +1,7 @@
-/** The data that a page of the shop shows. When one of these changes, the server removes cached pages (page_purge). */
+/**
+ * The data that a page of the shop shows. When data with one of these tags changes, the server removes the cached pages
+ * (page_purge).
+ */
 export type PageTag =
   | `product:${string}`
   | `category:${number}`
@@ -17,8 +20,8 @@ export type PageTag =
 export const frameTags: readonly PageTag[] = ['flags', 'content'];
 
 /**
- * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku is cut,
- * so that two products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
+ * Returns the tag of a product. A character that separates tags in a header or notification becomes `_`, and a long sku
+ * is cut, so two products may share a tag. Same as `product_tag` in server/sql/functions/catalog.sql.
  */
 export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-Za-z0-9.-]/gu, '_').slice(0, 64)}`;
 
@@ -43,12 +46,12 @@ const productTags = (
   ...recommended.map(({ sku }) => productTag(sku)),
 ];
 
-/** The tags of each kind of page, in addition to those of the frame. */
+/** The tags of each kind of page, in addition to the tags of the frame. */
 export const pageTags = {
   home: ['listing', 'banners'] as PageTag[],
   search: ['listing'] as PageTag[],
   seller: ['listing'] as PageTag[],
-  /** `undefined`: a content page without a category, which lists no products. */
+  /** `undefined` for a content page without a category, which lists no products. */
   category: (id: number | undefined, slug: string): PageTag[] => [
     pageTag(slug),
     ...(id === undefined ? [] : (['listing', categoryTag({ id })] as const)),

@@ -16,7 +16,7 @@ export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: dateTime,
-  /** Null if it was never used. */
+  /** Null if the passkey was never used. */
   lastUsedAt: dateTime.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -26,7 +26,7 @@ export const listPasskeys = endpoint({
   slice: 'passkeys',
   method: 'GET',
   path: '/v1/passkeys',
-  summary: 'The customer’s passkeys, the oldest first',
+  summary: 'Lists the customer’s passkeys, oldest first',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(passkey) },
@@ -82,7 +82,7 @@ export const startPasskey = endpoint({
   slice: 'passkeys',
   method: 'POST',
   path: '/v1/passkeys/options',
-  summary: 'By the current password: what a device is asked for to make a passkey (WebAuthn, creation options)',
+  summary: 'Returns the options for creating a passkey, with the current password (WebAuthn, creation options)',
   auth: 'customer',
   limit: 'login',
   dayBytes: { of: 'accounts', bytes: 300 },
@@ -115,7 +115,7 @@ export const removePasskey = endpoint({
   slice: 'passkeys',
   method: 'DELETE',
   path: '/v1/passkeys/{id}',
-  summary: 'Takes a passkey away: it opens nothing from then on',
+  summary: 'Deletes a passkey, which then can no longer sign in',
   auth: 'customer',
   limit: 'write',
   params: z.strictObject({ id: z.uuid() }),
@@ -129,7 +129,7 @@ export const startPasskeyLogin = endpoint({
   slice: 'passkeys',
   method: 'POST',
   path: '/v1/auth/passkeys/login/options',
-  summary: 'What a device is asked to sign for signing in (WebAuthn, request options); the same for everybody',
+  summary: 'Returns the options for signing in with a passkey, the same for every caller (WebAuthn, request options)',
   auth: 'public',
   limit: 'login',
   answers: { 200: requestOptions },
@@ -141,7 +141,8 @@ export const loginByPasskey = endpoint({
   slice: 'passkeys',
   method: 'POST',
   path: '/v1/auth/passkeys/login',
-  summary: 'Signs in by what a device has signed; answers and cookies as of the login by password',
+  summary:
+    'Signs in with a challenge that a device has signed. Responses and cookies are the same as for the login by password',
   auth: 'public',
   limit: 'login',
   body: signedChallenge,

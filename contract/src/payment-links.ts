@@ -33,15 +33,15 @@ export const openPaymentLink = endpoint({
   dayBytes: { of: 'carts', bytes: 30_000 },
   params: z.strictObject({ quoteId: z.uuid() }),
   /**
-   * This browser's token for the link. With it, the browser keeps its copy. An invalid token is replaced with a new token and a
-   * new copy.
+   * This browser's token for the link, with which the browser keeps its copy. An invalid token is replaced with a new
+   * token and a new copy.
    */
   body: z.strictObject({ token: z.string().max(100).optional() }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), token: z.string(), expiresAt: dateTime })) },
   errors: ['PAYMENT_LINK_NOT_FOUND', 'PAYMENT_LINK_USED'],
 });
 
-/** The parts of a link's cart. `fields` chooses them by name (DEC-148). */
+/** The parts of a link's cart. `fields` chooses parts by name (DEC-148). */
 const linkCart = z.object({
   status: z.int(),
   id: z.uuid(),
@@ -62,7 +62,7 @@ export const getLinkCart = endpoint({
   slice: 'payment-links',
   method: 'GET',
   path: '/v2/carts/{id}',
-  summary: 'Reads chosen fields of a payment link’s cart; names it does not know are ignored (API-22, DEC-148)',
+  summary: 'Returns chosen fields of a payment link’s cart. Unknown field names are ignored (API-22, DEC-148)',
   auth: 'link',
   limit: 'read',
   params: cartIdParams,

@@ -9,7 +9,7 @@ export const getInstallments = endpoint({
   slice: 'payments',
   method: 'GET',
   path: '/v1/checkout/installments',
-  summary: 'Installment plans of a card by its first six digits (API-41, DEC-105)',
+  summary: 'Returns the installment plans of a card by its first six digits (API-41, DEC-105)',
   auth: 'public',
   limit: 'installments',
   query: z.strictObject({ bin: z.string().max(20), cartId: z.uuid() }),
@@ -30,7 +30,7 @@ const bankPlan = z.object({
   brand: z.enum(cardTypes).nullable(),
   /** 1 for a single payment, as in orders. */
   plan: z.int(),
-  /** The bank's own discount, positive. */
+  /** The bank's discount, positive. */
   discount: amount,
   /** The delivery fee in the total, which a discount may change. Null until a delivery method is chosen. */
   delivery: amount.nullable(),
@@ -38,7 +38,7 @@ const bankPlan = z.object({
   monthly: amount,
   /** False if only some cards of the bank have this plan or this total. The first six digits of a card then decide. */
   certain: z.boolean(),
-  /** When the discount ends. Null if no end is planned. */
+  /** Time at which the discount ends. Null if no end is planned. */
   until: dateTime.nullable(),
 });
 export type BankPlanRow = z.infer<typeof bankPlan>;
@@ -49,12 +49,12 @@ export const bankPlans = z.object({
   subtotal: amount,
   /** Null until a delivery method is chosen. No total then includes it. */
   delivery: amount.nullable(),
-  /** By name. "Otro banco" is the last. */
+  /** Sorted by name. "Otro banco" is last. */
   banks: z.array(z.object({ id: z.string(), name: z.string(), brands: z.array(z.enum(cardTypes)) })),
   rows: z.array(bankPlan),
   /** The minimum total for cuotas (PAY-06). */
   minimum: amount,
-  /** Why there are no cuotas, or why no card may pay. */
+  /** The reason why there are no cuotas, or why no card may pay. */
   note: z.string().nullable(),
 });
 export type BankPlans = z.infer<typeof bankPlans>;
@@ -64,7 +64,7 @@ export const getBankPlans = endpoint({
   slice: 'payments',
   method: 'GET',
   path: '/v1/payments/plans',
-  summary: 'What a product or a cart costs by bank, brand and plan, as placing charges it (BANK-02)',
+  summary: 'Returns the price of a product or a cart by bank, brand and plan, as an order would be charged (BANK-02)',
   auth: 'public',
   limit: 'bankPlans',
   query: z.strictObject({
@@ -72,7 +72,7 @@ export const getBankPlans = endpoint({
     sku: sku.optional(),
     quantity: z.coerce.number().int().min(1).max(quantityLimit).default(1),
     cartId: z.uuid().optional(),
-    /** Only the rows of this bank. Without bank and bin, the rows of all banks. */
+    /** Returns only the rows of this bank. Without bank and bin, returns the rows of all banks. */
     bank: z.string().max(100).optional(),
     /** The first six digits of a card. Returns only its rows. */
     bin: z.string().max(20).optional(),
@@ -103,7 +103,7 @@ export const listSavedCards = endpoint({
   slice: 'payments',
   method: 'GET',
   path: '/v1/payments/instruments',
-  summary: 'The customer’s saved cards, the one saved last first (API-03)',
+  summary: 'Lists the customer’s saved cards, newest first (API-03)',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(savedInstrument) },
@@ -115,7 +115,7 @@ export const deleteSavedCard = endpoint({
   slice: 'payments',
   method: 'DELETE',
   path: '/v1/payments/instruments/{instrumentIdentifier}',
-  summary: 'Deletes a saved card, at the acquirer too (DEC-70)',
+  summary: 'Deletes a saved card, also at the acquirer (DEC-70)',
   auth: 'customer',
   limit: 'write',
   params: z.strictObject({ instrumentIdentifier: z.uuid() }),

@@ -9,7 +9,7 @@ import { amount, enveloped, money } from './shapes.ts';
 export const pointsInput = z.object({
   name: z.enum(pointsInputs),
   label: z.string(),
-  /** How the field is formatted while the shopper types (PTS-14). */
+  /** The format of the field while the shopper types (PTS-14). */
   format: z.enum(pointsFormats),
   maxLength: z.int(),
   required: z.boolean(),
@@ -32,7 +32,7 @@ export const getPointsOptions = endpoint({
   slice: 'points',
   method: 'GET',
   path: '/v1/catalogs/coupons/points/options',
-  summary: 'The points programs a cart may use (DEC-69, PTS-12)',
+  summary: 'Returns the points programs that a cart may use (DEC-69, PTS-12)',
   auth: 'cart',
   limit: 'read',
   query: z.strictObject({ cartId: z.uuid() }),
@@ -62,7 +62,7 @@ export const pointsOffer = z.object({
   coupons: z.array(pointsCoupon),
   availablePoints: z.int(),
   availableBalance: amount,
-  /** Why there are no coupons. Otherwise empty. */
+  /** The reason why there are no coupons. Otherwise empty. */
   message: z.string(),
 });
 export type PointsOffer = z.infer<typeof pointsOffer>;
@@ -72,7 +72,7 @@ export const requestPoints = endpoint({
   slice: 'points',
   method: 'POST',
   path: '/v1/catalogs/coupons/points/request',
-  summary: 'Balance of a points account and the certificates it gives for a cart (API-63, DEC-113)',
+  summary: 'Returns the balance of a points account, and the certificates that it gives for a cart (API-63, DEC-113)',
   auth: 'cart',
   limit: 'points',
   dayBytes: { of: 'carts', bytes: 500 },

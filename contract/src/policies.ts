@@ -12,11 +12,11 @@ const kinds = {
   percent: z.int(),
   yesOrNo: z.boolean(),
   phone: z.string(),
-  /** Null if there is no number. */
+  /** Null if the policy has no number. */
   mobileOrNone: z.string().nullable(),
   email: z.string(),
   line: z.string(),
-  /** Null if there is no text. */
+  /** Null if the policy has no text. */
   textOrNone: z.string().nullable(),
   links: z.array(z.string()).readonly(),
 };
@@ -42,7 +42,7 @@ export const getPolicy = endpoint({
   method: 'GET',
   path: '/v1/policy',
   summary:
-    'The numbers that pages quote: fees, limits, support phone (APP-19, CONST-13, CONST-35, CONST-36), and what measures visits',
+    'Returns the numbers that pages quote (fees, limits, support phone), and the tools that measure visits (APP-19, CONST-13, CONST-35, CONST-36)',
   auth: 'public',
   limit: 'read',
   answers: {
@@ -66,13 +66,13 @@ export const getPolicy = endpoint({
   errors: [],
 });
 
-/** When the shop answers messages (WA-05). A separate call, because only pages with the button show it. */
+/** Time at which the shop answers messages (WA-05). A separate call, because only pages with the button show it. */
 export const getChatAnswer = endpoint({
   name: 'getChatAnswer',
   slice: 'policies',
   method: 'GET',
   path: '/v1/chat',
-  summary: 'When a message by WhatsApp is answered, now (WA-05)',
+  summary: 'Returns when a message by WhatsApp will be answered (WA-05)',
   auth: 'public',
   limit: 'read',
   answers: {
@@ -80,7 +80,7 @@ export const getChatAnswer = endpoint({
       z.object({
         /** Null if the shop has no number or no hours. */
         text: z.string().nullable(),
-        /** Until when the text is valid. Null: as long as the policy. */
+        /** Time until which the text is valid. Null if it is valid as long as the policy. */
         changesAt: dateTime.nullable(),
       }),
     ),

@@ -9,7 +9,7 @@ export const getProductPrices = endpoint({
   slice: 'prices',
   method: 'GET',
   path: '/v1/products/{sku}/prices',
-  summary: 'What a product cost: the prices that anybody could pay (PRICE-04)',
+  summary: 'Returns the past prices of a product that everybody could pay (PRICE-04)',
   auth: 'public',
   limit: 'read',
   params: z.strictObject({ sku }),

@@ -8,7 +8,8 @@ export const getRecommendations = endpoint({
   slice: 'recommendations',
   method: 'GET',
   path: '/v1/recommendations',
-  summary: 'Complementary products of the given skus, best-sellers without any (API-57, DEC-57, DEC-85)',
+  summary:
+    'Returns complementary products of the given skus, or best-sellers if no sku is given (API-57, DEC-57, DEC-85)',
   auth: 'public',
   limit: 'read',
   query: z.strictObject({

@@ -28,7 +28,7 @@ export const requestReturn = endpoint({
   slice: 'returns',
   method: 'POST',
   path: '/v1/customers/returns',
-  summary: 'Asks to return units of a delivered product, with up to three pictures of it (API-06, RET-01, DEC-142)',
+  summary: 'Requests the return of units of a delivered product, with up to three pictures (API-06, RET-01, DEC-142)',
   auth: 'customer',
   limit: 'returns',
   captcha: 'always',
@@ -75,19 +75,19 @@ const ownReturn = z.object({
   receivedAt: dateTime.nullable(),
   /** The shop's message: how to send an approved return, or the reason of a rejection. */
   answer: z.string().nullable(),
-  /** The shop's decisions about units. Empty before the first. Other units wait for a decision. */
+  /** The shop's decisions about units. Empty before the first decision. Other units wait for a decision. */
   outcomes: z.array(
     z.object({
       result: z.enum(['accepted', 'rejected']),
       quantity: z.int(),
-      /** Why the units were rejected. Null for accepted units. */
+      /** The reason why the units were rejected. Null for accepted units. */
       reason: z.string().nullable(),
       decidedAt: dateTime,
     }),
   ),
   /**
-   * How and when rejected units went back to the customer. `isKept`: they stay at the shop, because the customer did not want
-   * them. Null before that, and without rejected units.
+   * How and when rejected units went back to the customer. `isKept`: the units stay at the shop, because the customer
+   * did not want them. Null if the units have not gone back, or no units were rejected.
    */
   sentBack: z.object({ how: z.string(), at: dateTime, isKept: z.boolean() }).nullable(),
   /** The amount refunded for accepted units, or no longer owed. Points count with their value. */
@@ -105,7 +105,7 @@ export const listReturns = endpoint({
   slice: 'returns',
   method: 'GET',
   path: '/v1/customers/returns',
-  summary: 'The customer’s own returns, newest first, a page at a time',
+  summary: 'Lists the customer’s returns, newest first, one page at a time',
   auth: 'customer',
   limit: 'read',
   query: z.strictObject({
@@ -124,7 +124,7 @@ export const cancelReturn = endpoint({
   slice: 'returns',
   method: 'POST',
   path: '/v1/customers/returns/{returnNumber}/cancel',
-  summary: 'Takes an own return back, until it is received (WORK-20)',
+  summary: 'Cancels one of the customer’s returns that was not received yet (WORK-20)',
   auth: 'customer',
   limit: 'write',
   params: z.strictObject({ returnNumber }),
@@ -138,7 +138,7 @@ export const getReturnImage = endpoint({
   method: 'GET',
   path: '/v1/customers/returns/{returnNumber}/images/{image}',
   summary:
-    'A picture of an own return, from 1 on: an answer like any other, which no cache keeps and no page can embed',
+    'Returns a picture of one of the customer’s returns, numbered from 1. It is not cached and cannot be embedded in pages',
   auth: 'customer',
   limit: 'read',
   params: z.strictObject({ returnNumber, image: z.string().regex(/^[1-9]$/) }),

@@ -100,7 +100,7 @@ export const searchAnswer = z.object({
   foundWords: z.string().optional(),
   /** The page of the shop that answers the search. */
   answerPage: z.object({ path: z.string(), title: z.string(), text: z.string() }).optional(),
-  /** The nearest category, if the words found nothing and there is one. */
+  /** The nearest category, if the words found nothing and such a category exists. */
   nearestCategory: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
@@ -136,7 +136,7 @@ export const searchSuggestions = endpoint({
   slice: 'search',
   method: 'GET',
   path: '/v1/search/suggestions',
-  summary: `At most ${suggestionLimit} suggestions while typing (DEC-180)`,
+  summary: `Returns at most ${suggestionLimit} suggestions while a shopper types (DEC-180)`,
   auth: 'public',
   limit: 'read',
   query: z.strictObject({ q: z.string().max(longestSearch) }),

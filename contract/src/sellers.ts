@@ -8,7 +8,7 @@ export const getSeller = endpoint({
   slice: 'sellers',
   method: 'GET',
   path: '/v1/sellers/{slug}',
-  summary: 'A seller and its products (DEC-64)',
+  summary: 'Returns a seller and its products (DEC-64)',
   auth: 'public',
   limit: 'read',
   params: z.strictObject({ slug: z.string().min(1).max(120) }),

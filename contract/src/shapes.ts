@@ -44,7 +44,10 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     )
     .meta({ format: 'email' });
 
-/** Eight digits of a Guatemalan number as stored, from any typed form (DEC-234). The messages are those of the profile. */
+/**
+ * Eight digits of a Guatemalan number as stored, from any typed form (DEC-234). The messages are the same as in the
+ * profile.
+ */
 export const phoneNumber = z
   .string()
   .overwrite(repairPhone)
@@ -59,7 +62,7 @@ export const phoneNumber = z
 export const typedEmail = z.string().overwrite(repairEmail).max(emailMaxLength);
 export const typedPhone = z.string().overwrite(repairPhone).min(1).max(40);
 
-/** A phone for an address that may have none: absent, empty and `00000000` all become `00000000` (CONST-25). */
+/** A phone for an address whose phone may be missing: absent, empty and `00000000` all become `00000000` (CONST-25). */
 export const phoneOrNone = z
   .string()
   .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))

@@ -7,7 +7,7 @@ export const listStockOffers = endpoint({
   slice: 'stock',
   method: 'GET',
   path: '/api/stock-offers',
-  summary: 'Stock offers (DEC-65, CAT-04)',
+  summary: 'Returns the stock offers (DEC-65, CAT-04)',
   auth: 'public',
   limit: 'read',
   answers: {
@@ -40,7 +40,10 @@ const feedRow = z.strictObject({
    * arrived, or that left if negative.
    */
   units: z.int().min(-1_000_000).max(1_000_000),
-  /** Without `asOf`: the other system's key for the movement. It prevents a second record. With `asOf` it has no meaning. */
+  /**
+   * Without `asOf`: the other system's key for the movement, which prevents a second record. With `asOf`, the key is
+   * ignored.
+   */
   reference: z.string().trim().min(1).max(100).optional(),
 });
 
@@ -90,7 +93,7 @@ export const feedStock = endpoint({
   slice: 'stock',
   method: 'POST',
   path: '/v1/feed/stock',
-  summary: 'Stock from another system: counts at a moment, with claimed units included, or movements (BULK-13)',
+  summary: 'Stores stock from another system: counts at a time, including claimed units, or movements (BULK-13)',
   auth: 'token',
   scope: 'stock:write',
   limit: 'feed',

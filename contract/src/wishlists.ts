@@ -12,7 +12,7 @@ const wishlistItem = z.object({ sku, quantity: z.int(), wishlistItemsIds: z.arra
 const wishlist = z.object({ id: z.uuid(), title: z.string(), items: z.array(wishlistItem) });
 export type Wishlist = z.infer<typeof wishlist>;
 
-/** An item as shown (WISH-02, WISH-08). `id`: the item's own id. */
+/** An item as shown (WISH-02, WISH-08). `id`: the ID of the item. */
 const wishlistDisplayItem = wishlistItem.extend({
   id: z.uuid(),
   ...product.pick({
@@ -40,7 +40,7 @@ export const listWishlists = endpoint({
   slice: 'wishlists',
   method: 'GET',
   path: '/v1/checkout/wishlists',
-  summary: 'The customer’s one wish list, which the first call makes (API-66, DEC-157)',
+  summary: 'Returns the customer’s only wish list, and creates it at the first call (API-66, DEC-157)',
   auth: 'customer',
   limit: 'read',
   answers: { 200: z.array(wishlist) },
@@ -52,7 +52,7 @@ export const getWishlist = endpoint({
   slice: 'wishlists',
   method: 'GET',
   path: '/v1/checkout/wishlists/{id}',
-  summary: 'A wish list with what its items show (API-67, WISH-02)',
+  summary: 'Returns a wish list with the data that its items show (API-67, WISH-02)',
   auth: 'customer',
   limit: 'read',
   params: ofWishlist,
@@ -71,7 +71,8 @@ export const addWishlistProducts = endpoint({
   slice: 'wishlists',
   method: 'POST',
   path: '/v1/checkout/wishlists/{id}/product',
-  summary: 'Saves products for later; one that is saved already gets more (API-68, WISH-06, DEC-157)',
+  summary:
+    'Adds products to a wish list. A product that is already in the list gets more units (API-68, WISH-06, DEC-157)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 400 },
@@ -95,13 +96,13 @@ export const addWishlistProducts = endpoint({
       .strictObject({ cartId: z.uuid(), cartItemId: z.uuid() })
       .optional()
       .describe(
-        'Save for later in one step: the line of the customer’s cart that holds the one product named in `products`. All its units go to the list, as far as that takes them, and out of the cart, both or neither, whatever `quantity` says. Without it the cart stays as it is: whoever saves for later in two calls sets the line’s quantity to 0 by PATCH /v1/carts/{id}/products afterwards.',
+        'Moves a cart line to the list in one step: the line of the customer’s cart with the one product in `products`. Units that the list can take move to it, whatever `quantity` is, and the cart and the list change together or not at all. Without `from`, the cart does not change: a client that uses two calls sets the line’s quantity to 0 afterwards, by PATCH /v1/carts/{id}/products.',
       ),
     merge: z
       .literal(true)
       .optional()
       .describe(
-        'What a browser kept for a guest: what is in the list already stays as it is, and what cannot be saved, or has no room, is left out instead of refused.',
+        'Merges items that a browser stored for a guest. Items that are already in the list do not change. Items that cannot be saved, or have no room, are omitted instead of refused.',
       ),
   }),
   answers: { 201: wishlist },
@@ -125,7 +126,7 @@ export const moveWishlistItems = endpoint({
   slice: 'wishlists',
   method: 'POST',
   path: '/v1/checkout/wishlists/{id}/cart',
-  summary: 'Moves items to a cart; those it does not take stay (API-69, WISH-07, DEC-157)',
+  summary: 'Moves items to a cart. Items that the cart does not accept stay in the list (API-69, WISH-07, DEC-157)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 400 },
@@ -148,7 +149,7 @@ export const removeWishlistItems = endpoint({
   slice: 'wishlists',
   method: 'DELETE',
   path: '/v1/checkout/wishlists/{id}/product',
-  summary: 'Removes items; those that are gone already do not matter (API-70, WISH-06)',
+  summary: 'Removes items. Items that were already removed are ignored (API-70, WISH-06)',
   auth: 'customer',
   limit: 'write',
   params: ofWishlist,
@@ -177,7 +178,7 @@ export const unshareWishlist = endpoint({
   slice: 'wishlists',
   method: 'DELETE',
   path: '/v1/checkout/wishlists/{id}/share',
-  summary: 'Shares a wish list no longer: its link opens nothing, for ever',
+  summary: 'Stops sharing a wish list. Its link stops working for good',
   auth: 'customer',
   limit: 'write',
   params: ofWishlist,
@@ -190,7 +191,8 @@ export const getSharedWishlist = endpoint({
   slice: 'wishlists',
   method: 'GET',
   path: '/v1/wishlists/shared/{shareToken}',
-  summary: 'The products of a shared wish list, for every reader of its link. The answer does not name the owner.',
+  summary:
+    'Returns the products of a shared wish list, for everybody with its link. The response does not name the owner',
   auth: 'public',
   limit: 'sharedWishlist',
   params: z.strictObject({ shareToken: z.string().max(100) }),

@@ -27,7 +27,7 @@ const coupons = async (): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-test('--json prints only one document; a refusal goes to stderr and exits with 1', () => {
+test('--json prints only one document, and a refusal goes to stderr and exits with 1', () => {
   expect(type(['coupon', 'add', 'UNO', '10%', 'Uno', '--cap', 'Q300'])).toMatchObject({ status: 0, stderr: '' });
   const { status, stdout, stderr } = type(['coupon', 'list', '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -39,7 +39,7 @@ test('--json prints only one document; a refusal goes to stderr and exits with 1
   expect(again.stderr).toContain('there is a coupon UNO already');
 });
 
-test('--dry-run prints what would be done, and writes nothing', async () => {
+test('--dry-run prints the changes that the command would make, and writes nothing', async () => {
   const before = await coupons();
   const { status, stdout, stderr } = type(['coupon', 'add', 'SECO', 'Q5', 'En seco', '--dry-run']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: 'A dry run: nothing was written.\n' });

@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Returns a word that a command accepts as its argument `name`. Undefined if this test has none. */
+/** Returns a word that a command accepts as its argument `name`. Undefined if this test has no such word. */
 const wordFor = (name: string, schema: z.ZodType): string | undefined =>
   [...(words[name] === undefined ? [] : [words[name]]), ...forms].find(
     (word) => schema.safeParse(word).success || schema.safeParse([word]).success,

@@ -53,7 +53,9 @@ const sayPictures = (stored: number, total: number): void => {
   else if (stored === total) say(line);
 };
 
-/** In milliseconds. Requests in progress end far earlier, unless they wait for a database that is unreachable. */
+/**
+ * In milliseconds. Requests in progress usually end far earlier, unless they wait for a database that is unreachable.
+ */
 const longestStop = 20_000;
 
 /** Reads all settings. Throws if a setting is wrong, including the settings of the acquirer. */
@@ -63,7 +65,7 @@ export const readShopConfig = (): Config => {
   return config;
 };
 
-/** In development, the bank runs on while the shop restarts. */
+/** In development, the bank keeps running while the shop restarts. */
 const assertBankCanStart = async ({ sandboxBankPort: port, isDev }: Config): Promise<void> => {
   if (port !== undefined && process.send !== undefined && !isDev)
     await assertPortIsFree('BANK_PORT', port, '127.0.0.1');
@@ -91,7 +93,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
     if (ending.signal.aborted) return;
     ending.abort(new Error('Stopped before the shop was open.'));
     setTimeout(() => {
-      say(`Not everything could be closed within ${longestStop / 1000} s: stopped all the same.`);
+      say(`Not everything could be closed within ${longestStop / 1000} s. Stopped anyway.`);
       endNow();
     }, longestStop).unref();
   };
@@ -118,8 +120,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
 export const commands: readonly Command[] = [
   command({
     usage: 'start',
-    summary:
-      'web and worker in one process (what npm start runs); --fresh deletes its data first, but for its pictures',
+    summary: 'runs web and worker in one process, like npm start; --fresh deletes its data first, except its pictures',
     takes: { fresh: flag },
     run: (_, { fresh }) => serve('all', { isFresh: fresh }),
   }),

@@ -129,7 +129,7 @@ export const resendCustomerConfirmation = endpoint({
   ...editing,
   name: 'resendCustomerConfirmation',
   path: verb('confirmation'),
-  summary: 'Mails the link that confirms the address of an account once more',
+  summary: 'Mails the link that confirms the address of an account again',
   body: z.strictObject({}),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
@@ -152,7 +152,7 @@ export const giveCustomerBack = endpoint({
   name: 'giveCustomerBack',
   path: verb('give-back'),
   summary:
-    'Gives an account that was taken over back to its former e-mail, and ends every way in; the other address is mailed (WORK-03)',
+    'Restores the former e-mail of an account that another person took over, and ends all sessions, passkeys, links and the password. The other address is notified (WORK-03)',
   body: z.strictObject({ version, email: emailAddress('profile'), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],
@@ -164,7 +164,8 @@ export const setCustomerEmployee = endpoint({
   permission: 'staff.edit',
   name: 'setCustomerEmployee',
   path: verb('employee'),
-  summary: 'Puts the e-mail of an account on the list of employees, or takes it off; carts follow at once (DEC-153)',
+  summary:
+    'Adds the e-mail of an account to the list of employees, or removes it. Carts apply the change immediately (DEC-153)',
   body: z.strictObject({ isEmployee: z.boolean(), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND'],

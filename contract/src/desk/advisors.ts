@@ -4,7 +4,7 @@ import { version } from './changes.ts';
 import { advisors } from './entities/advisors.ts';
 import { detailSchema } from './entity-calls.ts';
 
-/** Ends an advisor: nobody can open their session any more (SALE-01). */
+/** Ends an advisor, whose session can no longer be opened (SALE-01). */
 export const endAdvisor = endpoint({
   name: 'endAdvisor',
   slice: 'advisors',
@@ -14,7 +14,7 @@ export const endAdvisor = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/advisors/{id}/end',
-  summary: 'Ends an advisor: nobody opens their session any more; carts and orders keep the name',
+  summary: 'Ends an advisor, whose session can no longer be opened. Carts and orders keep the advisor’s name',
   params: z.strictObject({ id: z.string().trim().min(1).max(64) }),
   body: z.strictObject({ version }),
   answers: { 200: detailSchema(advisors) },

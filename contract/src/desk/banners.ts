@@ -41,7 +41,7 @@ export const orderBanners = endpoint({
   name: 'orderBanners',
   path: '/v1/admin/banner-order',
   summary:
-    'Orders the banners of one place. `before` is the order that the person saw; if it has changed, the call is refused (PROD-15)',
+    'Orders the banners of one place. `before` is the order that the person saw. If the order has changed since, the call is refused (PROD-15)',
   idempotent: true,
   body: z.strictObject({ place: z.enum(['hero', 'promo', 'second_hero']), before: ids, banners: ids }),
   answers: { 200: enveloped(z.array(z.object({ id: z.string(), position: z.int() }))) },

@@ -14,7 +14,7 @@ const storeOfLine = z.object({
 });
 
 const deskCodeLine = codeLine.omit({ picture: true, slug: true }).extend({
-  /** Why no store hands the product out. Null if `stores` has the stores. */
+  /** The reason why no store hands the product out. Null if `stores` has the stores. */
   notPickedUp: z.string().nullable(),
   stores: z.array(storeOfLine),
 });
@@ -25,7 +25,7 @@ export const getDeskCartCode = endpoint({
   slice: 'cart-codes',
   method: 'GET',
   path: '/v1/admin/cart-codes/{code}',
-  summary: 'The products of a shared cart with the stock of each store and the plans of each bank (WA-04)',
+  summary: 'Returns the products of a shared cart, with the stock of each store and the plans of each bank (WA-04)',
   auth: 'staff',
   permission: 'orders.read',
   touches: 'nothing',

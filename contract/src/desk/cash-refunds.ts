@@ -20,9 +20,9 @@ const cashRefund = {
   amount,
   /** Bank and last digits of the account to pay. Null if a till pays the refund. */
   transfer: z.string().nullable(),
-  /** When that account was saved. Two accounts may end in the same digits. */
+  /** Time at which that account was saved. Two accounts may end in the same digits. */
   accountSavedAt: dateTime.nullable(),
-  /** The voucher of a card terminal that paid the order at a till. Null if there is none. */
+  /** The voucher of a card terminal that paid the order at a till. Null if there is no voucher. */
   voucher: z.string().nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
@@ -50,7 +50,10 @@ export const payRefundAtTill = endpoint({
   summary:
     'Pays the due refunds of an order at a till, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
-  /** `tillId` defaults to the only open till that may pay it, among this person's stores. The response is 400 if there is none, or several. */
+  /**
+   * `tillId` defaults to this person's only open till that may pay the refund. The response is 400 if there is no such
+   * till, or several.
+   */
   body: z.strictObject({
     reference,
     tillId: z.uuid().optional(),

@@ -71,7 +71,7 @@ export const categoryDetail = detailOf({
   /** Products in the category and all its subcategories, up to 10,001. */
   productsBelow: z.int(),
   children: z.int(),
-  /** The address that a retired category redirects to, instead of its parent's. */
+  /** The address to which a retired category redirects. The default is its parent's address. */
   replacement: z.string().nullable(),
   attributes: z.array(heldAttribute),
 });
@@ -156,7 +156,7 @@ export const moveCategory = endpoint({
   method: 'POST',
   path: '/v1/admin/categories/{id}/move',
   summary:
-    'Moves a category with all below it under another parent, or before a category of that parent; `beforeId` null = last (PROD-08)',
+    'Moves a category and its subcategories under another parent, or before a category of that parent. A `beforeId` of null means last (PROD-08)',
   idempotent: true,
   params: idParams,
   body: z.strictObject({

@@ -17,7 +17,7 @@ export const keysOf = <T extends object>(of: T) =>
 export const detailOf = <S extends z.ZodRawShape>(shape: S) =>
   enveloped(z.object({ ...shape, version, actions: z.array(z.string()) }));
 
-/** The id in a path, if its kind has no form of its own. */
+/** The ID in a path, if its kind has no special format. */
 export const idParams = z.strictObject({ id: z.string().trim().min(1).max(64) });
 
 /** Identifies a scan. A device repeats the scan until it gets a response, but the server counts it once (OFF-24). */

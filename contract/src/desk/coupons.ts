@@ -18,12 +18,13 @@ const ending = {
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 } as const;
 
-/** Ends a coupon, so that it takes nothing off any more (DEC-78): its only verb besides editing. */
+/** Ends a coupon, which then takes nothing off. Besides editing, coupons have no other action (DEC-78). */
 export const endCoupon = endpoint({
   ...ending,
   name: 'endCoupon',
   path: '/v1/admin/coupons/{code}/end',
-  summary: 'Ends a coupon: it takes nothing off any more, even in carts that have it; orders that used it keep it',
+  summary:
+    'Ends a coupon. It takes nothing off afterwards, even in carts that have it. Orders that used it keep the discount',
   params: z.strictObject({ code: z.string().trim().min(1).max(64) }),
   body: z.strictObject({ version }),
   answers: { 200: detailSchema(coupons) },
@@ -45,7 +46,7 @@ const maxSampleLength = 4_000;
 
 const quetzales = z.coerce.number().pipe(amount.min(0));
 
-/** Judges a coupon that is not saved yet by a sample cart (PROD-13). Nothing is saved. */
+/** Checks a coupon that is not saved yet with a sample cart. Saves nothing (PROD-13). */
 export const tryCoupon = endpoint({
   slice: 'coupons',
   auth: 'staff',
@@ -55,7 +56,7 @@ export const tryCoupon = endpoint({
   method: 'GET',
   path: '/v1/admin/coupon-trials',
   limit: 'staffRead',
-  summary: 'Says what a coupon that is not saved yet would take off a sample cart now, or why it takes nothing off',
+  summary: 'Returns the discount of an unsaved coupon for a sample cart now, or the reason why there is no discount',
   query: z.strictObject({
     percent: z.coerce.number().positive().max(100).optional(),
     amount: quetzales.optional(),
@@ -63,7 +64,7 @@ export const tryCoupon = endpoint({
     minimum: quetzales.optional(),
     startsAt: dateTime.optional(),
     endsAt: dateTime.optional(),
-    /** A line for each product: its sku and, after a space, its units. */
+    /** One line per product: its sku and, after a space, its units. */
     goods: z.string().max(maxSampleLength),
   }),
   answers: {
@@ -75,7 +76,7 @@ export const tryCoupon = endpoint({
         subtotal: amount,
         discount: amount,
         total: amount,
-        /** Why the coupon takes nothing off, in Spanish; null: it does. */
+        /** The reason why the coupon takes nothing off, in Spanish. Null if the coupon reduces the amount. */
         problem: z.string().nullable(),
       }),
     ),

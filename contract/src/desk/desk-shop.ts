@@ -1,10 +1,10 @@
 /** The shop that this desk belongs to. */
 export interface DeskShop {
   name: string;
-  /** Addresses of the logo for light and for dark backgrounds. Null: the name is shown instead. */
+  /** Addresses of the logo for light and for dark backgrounds. Null if the name is shown instead. */
   logo: string | null;
   logoOnDark: string | null;
-  /** Template of the addresses of map tiles. Null: OpenStreetMap. */
+  /** Template of the addresses of map tiles. If null, the desk uses OpenStreetMap. */
   mapTiles: string | null;
 }
 

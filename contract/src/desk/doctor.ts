@@ -23,7 +23,9 @@ export const getStatus = endpoint({
             /** The name of the finding. */
             code: z.string(),
             state: z.enum(['sound', 'look', 'broken']),
-            /** Since when the part has this state, as far as it was checked. Null if the moment could not be stored. */
+            /**
+             * Time since which the part has this state, as far as it was checked. Null if the time could not be stored.
+             */
             since: dateTime.nullable(),
             about: z.string(),
             text: z.string(),
@@ -31,12 +33,12 @@ export const getStatus = endpoint({
             next: z.string().nullable(),
           }),
         ),
-        /** When the guard last ran, and the rules that were violated. */
+        /** The time of the guard's last run, and the rules that were violated. */
         guard: z.object({
           checkedAt: dateTime.nullable(),
           broken: z.array(z.object({ rule: z.string(), rows: z.int() })),
         }),
-        /** When the last backup, and the last restore drill, succeeded. */
+        /** The times of the last successful backup and the last successful restore drill. */
         lastBackupAt: dateTime.nullable(),
         lastDrillAt: dateTime.nullable(),
         /** Seconds that the longest due job has waited. */

@@ -32,14 +32,15 @@ export const settleDoorCash = endpoint({
   touches: 'places',
   name: 'settleDoorCash',
   path: '/v1/admin/door-cash/{id}/settle',
-  summary: 'Corrects the cash of a delivery, by another person and with a reason; makes a movement (CASH-07)',
+  summary:
+    'Corrects the cash of a delivery, with a reason and a money movement. The caller must not have recorded the cash last (CASH-07)',
   params: idParams,
   idempotent: true,
   body: z.strictObject({
     version,
     /**
-     * `correction`: `amount` is the total that was really collected. `payment`: `amount` was paid later, at the given till or at
-     * none. `writeOff`: `amount` will never be paid; it needs `cash.close`.
+     * `correction`: `amount` is the total that was really collected. `payment`: `amount` was paid later, at the given
+     * till or without a till. `writeOff`: `amount` will never be paid, which needs the permission `cash.close`.
      */
     kind: z.enum(['correction', 'payment', 'writeOff']),
     amount: typedAmount(0),

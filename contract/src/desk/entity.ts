@@ -36,7 +36,9 @@ interface EntityWords {
 }
 
 export type EntityField = Field & {
-  /** `once`: entered for a new row, and then fixed. `never`: the database computes it. Absent: it may change. */
+  /**
+   * `once`: entered for a new row, and then fixed. `never`: the database computes it. If absent, the field may change.
+   */
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
@@ -57,7 +59,7 @@ interface EntityList {
   readonly columns: readonly [string, ...string[]];
   /** Fields with a filter, according to their kind: words, flags, moments, amounts. */
   readonly filters?: readonly string[];
-  /** The first is the default order; `-` means descending. */
+  /** The first is the default order. `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
   /** The hint in the search box. An entity without a hint cannot be searched. */
   readonly search?: string;

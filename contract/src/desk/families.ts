@@ -66,7 +66,7 @@ export const changeProductFamily = endpoint({
   method: 'PATCH',
   path,
   summary:
-    'Changes variants of a family and returns a result for each. Rows that are refused stay as they were; the others are saved (PROD-25)',
+    'Changes variants of a family and returns a result for each. Refused rows are not changed; the other rows are saved (PROD-25)',
   bodyBytes: 256 * 1024,
   idempotent: true,
   params,
@@ -105,7 +105,7 @@ export const addVariants = endpoint({
   method: 'POST',
   path: '/v1/admin/products/{sku}/variants',
   summary:
-    'Adds variants to the family of a product, as drafts with its texts, pictures and price. A product without a family begins one (PROD-25)',
+    'Adds variants to the family of a product, as drafts with its texts, pictures and price. If the product has no family, creates one (PROD-25)',
   idempotent: true,
   params: ofProduct,
   body: z.strictObject({
@@ -132,7 +132,8 @@ export const previewFamilyCopy = endpoint({
   name: 'previewFamilyCopy',
   method: 'GET',
   path: '/v1/admin/products/{sku}/copy-preview',
-  summary: 'Returns what copying parts of a product would change in each other variant of its family (PROD-25)',
+  summary:
+    'Returns the changes that copying parts of a product would make in each other variant of its family (PROD-25)',
   params: ofProduct,
   query: z.strictObject({
     /** `description,pictures`. */

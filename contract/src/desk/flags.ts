@@ -8,11 +8,11 @@ export const flagNames = Object.keys(defaultFlags).filter(isFlagName);
 const flag = z.object({
   name: z.enum(flagNames),
   isOn: z.boolean(),
-  /** Its value in a new shop. */
+  /** The flag's value in a new shop. */
   standard: z.boolean(),
-  /** Null if nobody has set it. */
+  /** Null if the flag was never set. */
   changedAt: dateTime.nullable(),
-  /** 0 if nobody has set it. */
+  /** 0 if the flag was never set. */
   version: z.int().min(0),
 });
 
@@ -37,7 +37,7 @@ export const changeFlag = endpoint({
   touches: 'shop',
   method: 'PATCH',
   path: '/v1/admin/flags/{name}',
-  summary: 'Switches a flag on or off; pages and calls of every node follow at once (DEC-158, PROD-16)',
+  summary: 'Switches a flag on or off. Pages and calls of every node apply the change immediately (DEC-158, PROD-16)',
   idempotent: true,
   params: z.strictObject({ name: z.enum(flagNames) }),
   body: z.strictObject({ version: z.int().min(0), isOn: z.boolean() }),

@@ -15,7 +15,7 @@ const editing = {
   method: 'POST',
 } as const;
 
-/** The most days of one reading of the calendar: a month with the rest of its first and last week. */
+/** Maximum number of days in one response of the calendar: a month, and the rest of its first and last week. */
 export const maxCalendarDays = 45;
 
 const { startsAt, endsAt, price } = flashSales.fields;
@@ -37,14 +37,14 @@ const saleList = z.strictObject({
     .max(maxListedSales),
 });
 
-/** A typed line: its product, and what speaks against the sale. */
+/** A typed line: its product, and the objections to the sale. */
 const judgedLine = z.object({
   sku: z.string(),
-  /** Null: no product has the sku. */
+  /** Null if no product has the sku. */
   title: z.string().nullable(),
   price: amount,
   salesPrice: amount.nullable(),
-  /** Why the sale cannot be made, in Spanish; null: it can. */
+  /** The reason why the sale cannot be created, in Spanish. Null if the sale can be created. */
   fault: z.string().nullable(),
   /** Sentences of "Revisión de ofertas" (PRICE-05). */
   doubts: z.array(z.string()),
@@ -57,7 +57,7 @@ export const reviewFlashSales = endpoint({
   name: 'reviewFlashSales',
   path: '/v1/admin/flash-sale-reviews',
   summary:
-    'Says for each line of a list of flash sales whether it can be made, and what speaks against it. Nothing is saved',
+    'Checks each line of a list of flash sales: whether the sale can be created, and the objections to it. Saves nothing',
   body: saleList,
   answers: { 200: enveloped(z.object({ lines: z.array(judgedLine) })) },
   errors: ['VALIDATION_ERROR'],
@@ -92,7 +92,7 @@ export const endFlashSales = endpoint({
   ...editing,
   name: 'endFlashSales',
   path: '/v1/admin/flash-sale-lists/end',
-  summary: 'Ends all flash sales with this begin and end: running ones end now, planned ones are removed',
+  summary: 'Ends all flash sales with this start and end. Running sales end now, planned sales are removed',
   body: z.strictObject({ startsAt: dateTime, endsAt: dateTime }),
   answers: { 200: enveloped(z.object({ ended: z.int(), removed: z.int() })) },
   errors: ['TRANSITION_NOT_ALLOWED'],
@@ -107,7 +107,7 @@ export const getFlashSaleCalendar = endpoint({
   name: 'getFlashSaleCalendar',
   method: 'GET',
   path: '/v1/admin/flash-sale-calendar',
-  summary: `Lists the flash sales of some days, at most ${maxCalendarDays}, grouped by begin and end`,
+  summary: `Lists the flash sales of at most ${maxCalendarDays} days, grouped by start and end`,
   query: z.strictObject({ from: civilDate, to: civilDate }),
   answers: {
     200: enveloped(

@@ -6,7 +6,7 @@ import { maxNames, nameKinds } from './list.ts';
 /** Sales of today so far, or until the same time a week ago. Null if the user may not see orders, or not their amounts (§0.3). */
 const sold = z.object({
   orders: z.int().nullable(),
-  /** With IVA, without shipping, less refunds of these orders so far. Canceled orders do not count. */
+  /** With IVA, without shipping, minus the refunds of these orders so far. Canceled orders do not count. */
   netSales: amount.nullable(),
   averageTicket: amount.nullable(),
 });
@@ -21,7 +21,7 @@ export const getDeskHome = endpoint({
   slice: 'home',
   method: 'GET',
   path: '/v1/admin/home',
-  summary: 'Compares today with the same hours a week ago, and lists what waits for this person',
+  summary: 'Compares today with the same hours a week ago, and lists the work that waits for this person',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',

@@ -27,7 +27,10 @@ export const importKinds = {
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
-/** Permissions needed in addition to `imports.run`: those for the data that a file of this kind changes (record 0083). */
+/**
+ * Permissions needed in addition to `imports.run`: the permissions for the data that a file of this kind changes
+ * (record 0083).
+ */
 export const importPermissions = {
   places: ['settings.edit'],
   stores: ['settings.edit'],

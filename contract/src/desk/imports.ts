@@ -54,7 +54,7 @@ const runDetail = z.object({
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
   /** Notices before the file is applied, which are not errors: similar codes, ends of days, hidden rows, ignored columns. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
-  /** Why the file is not applied, or only partly. Null if there is no reason. */
+  /** The reason why the file is not applied, or only partly applied. Null if the file is completely applied. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
   /** The first differences (BULK-03), as the file writes them. Null for an empty cell. */
   sample: z.array(
@@ -93,7 +93,7 @@ export const createImport = endpoint({
   touches: 'shop',
   limit: 'staffUpload',
   summary:
-    'Uploads a CSV or XLSX file, or a ZIP of pictures, for a job to check; nothing changes before it is applied (BULK-03)',
+    'Uploads a CSV or XLSX file, or a ZIP of pictures, which a job checks. No data changes before the file is applied (BULK-03)',
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,
@@ -108,7 +108,7 @@ export const createImport = endpoint({
     ignore: emptyAsAbsent(lines.optional()),
     /** `tienda=Z10`: a column, and its value in all rows without a value, one pair per line. */
     values: emptyAsAbsent(lines.optional()),
-    /** Also applies a file that was applied within the last 24 hours (BULK-08). */
+    /** True to apply a file again that was applied within the last 24 hours (BULK-08). */
     again: emptyAsAbsent(z.enum(['true', 'false']).optional()),
     /** The last field of the form. */
     file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),
@@ -165,7 +165,7 @@ export const applyImport = endpoint({
     'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07). A price list may begin later (BULK-12). Prices and flash sales need a `reason` for changes above 40 % and prices below the cost (PROD-10)',
   params: idParams,
   body: z.strictObject({
-    /** When a price list begins: all its prices, or none. Absent: at once. */
+    /** The start of a price list, for all its prices. If absent, the prices start immediately. */
     startsAt: (typedSchema(listStartField) as z.ZodType<string | null, string | null>).optional(),
     reason: reason.optional(),
   }),
@@ -190,7 +190,7 @@ export const cancelImport = endpoint({
   permission,
   touches: 'shop',
   limit: 'staffWrite',
-  summary: 'Discards a checked import, which then cannot be applied any more (OFF-19)',
+  summary: 'Discards a checked import, which then can no longer be applied (OFF-19)',
   params: idParams,
   body: z.strictObject({}),
   answers: { 200: enveloped(run) },

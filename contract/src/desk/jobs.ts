@@ -40,9 +40,9 @@ export const getJobs = endpoint({
             running: z.int(),
             failing: z.int(),
             dead: z.int(),
-            /** Seconds that the longest due job has waited. Null if none is due. */
+            /** Seconds that the longest due job has waited. Null if no job is due. */
             oldestSeconds: z.int().nullable(),
-            /** When and why a person paused the kind. Null if it is not paused. */
+            /** Time at which a person paused the kind, and the reason. Null if the kind is not paused. */
             pausedAt: dateTime.nullable(),
             pauseReason: z.string().nullable(),
           }),
@@ -79,7 +79,7 @@ export const retryJob = endpoint({
   ...acting,
   name: 'retryJob',
   path: '/v1/admin/jobs/{id}/retry',
-  summary: 'Retries a failed job at once; its work is still done only once (OPS-18)',
+  summary: 'Retries a failed job immediately. The work is still done only once (OPS-18)',
   params: jobParams,
   body: z.strictObject({}),
   answers: doneJob,
@@ -90,7 +90,7 @@ export const discardJob = endpoint({
   ...acting,
   name: 'discardJob',
   path: '/v1/admin/jobs/{id}/discard',
-  summary: 'Ends a failed job for good; what it was and why it failed stays recorded',
+  summary: 'Ends a failed job for good. The job and the reason of its failure stay recorded',
   params: jobParams,
   body: z.strictObject({ reason }),
   answers: doneJob,

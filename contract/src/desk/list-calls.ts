@@ -84,7 +84,7 @@ export type ListCsvSpec = WithAnyTouches<ReturnType<typeof exportEndpoint<string
 /** The same type with any value of `touches`. An entity's list may belong to the shop, or to nothing. */
 type WithAnyTouches<S> = Omit<S, 'touches'> & { readonly touches: Touches };
 
-/** Creates the call that streams the same rows as CSV: all of them, or those in `ids` (OFF-20). */
+/** Creates the call that streams the same rows as CSV: all rows, or the rows in `ids` (OFF-20). */
 export const exportEndpoint = <const N extends string>(name: N, list: ListDeclaration) =>
   endpoint({
     name,

@@ -95,9 +95,9 @@ export interface ListDeclaration {
   readonly id: string;
   readonly columns: Readonly<Record<string, ListColumn>>;
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** Names of columns. The first is the default order; `-` means descending. */
+  /** Names of columns. The first is the default order. `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
-  /** True if the CSV has every column that the person may read, not only those of the table. */
+  /** True if the CSV has every column that the person may read, not only the columns of the table. */
   readonly exportsAll?: true;
   /** The things that the list's search finds, as text. A list without this text cannot be searched. */
   readonly search?: string;

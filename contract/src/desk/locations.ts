@@ -27,7 +27,8 @@ export const listPlaces = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/admin/places',
-  summary: 'Lists stores and the warehouse, for choosing one: those that this person is limited to, else all',
+  summary:
+    'Lists stores and the warehouse for a choice: only this person’s stores if they are limited to stores, otherwise all',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',
@@ -53,7 +54,7 @@ export const retireStore = endpoint({
   name: 'retireStore',
   path: '/v1/admin/stores/{code}/retire',
   summary:
-    'Closes a store for good if it has no stock, no open shipment and no open till; its orders keep its name (PROD-23)',
+    'Closes a store for good if it has no stock, no open shipment and no open till. Its orders keep its name (PROD-23)',
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'IN_USE'],
 });
 
@@ -74,7 +75,7 @@ export const createStandardPlaces = endpoint({
   name: 'createStandardPlaces',
   method: 'POST',
   path: '/v1/admin/departments/standard',
-  summary: 'Creates the departments and municipalities of Guatemala, while the shop has none',
+  summary: 'Creates the departments and municipalities of Guatemala if the shop has none yet',
   idempotent: true,
   body: z.strictObject({}),
   answers: { 201: enveloped(z.object({ departments: z.int(), municipalities: z.int() })) },

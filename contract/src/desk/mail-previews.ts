@@ -6,7 +6,10 @@ import { mailTexts as mailTextEntity } from './entities/mail-texts.ts';
 
 const { subject, opening } = mailTextEntity.fields;
 
-/** Fills texts that are not saved yet (PROD-30). Nothing is saved or sent. Orders are shown only to people with `orders.read`. */
+/**
+ * Fills texts that are not saved yet (PROD-30). Saves and sends nothing. Orders are shown only to people with
+ * `orders.read`.
+ */
 export const previewMailText = endpoint({
   slice: 'orders',
   auth: 'staff',
@@ -16,7 +19,7 @@ export const previewMailText = endpoint({
   method: 'GET',
   path: '/v1/admin/mail-previews',
   limit: 'staffRead',
-  summary: 'Shows a mail as it would be with these texts, for a real order or with sample values',
+  summary: 'Shows a mail with the given texts, for a real order or with sample values',
   query: z.strictObject({
     mail: z.enum(mailKinds),
     subject: z.string().trim().min(1).max(subject.max),

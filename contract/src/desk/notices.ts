@@ -28,7 +28,7 @@ export const listNotices = endpoint({
   limit: 'staffRead',
   isPolled: true,
   summary:
-    'Lists notices for this person. `after`: the `next` of an earlier answer, for only the notices written since (OFF-23)',
+    'Lists notices for this person. `after`: the `next` of an earlier response, to get only the notices written since (OFF-23)',
   query: z.strictObject({ after: z.string().max(4_000).optional() }),
   answers: {
     200: z.object({
@@ -48,7 +48,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/v1/admin/notices/read',
   limit: 'staffWrite',
-  summary: 'Marks notices as read by this person: those, or all',
+  summary: 'Marks the given notices, or all notices, as read by this person',
   body: z.union([
     z.strictObject({
       ids: z

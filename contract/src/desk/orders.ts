@@ -7,7 +7,7 @@ import { detailOf } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { orderList } from './lists/orders.ts';
 
-/** The person in charge of the order. Null if there is none. */
+/** The person in charge of the order. Null if no person is. */
 const assignee = z.object({ id: z.uuid(), name: z.string() }).nullable();
 
 export const orderRow = z.object({
@@ -57,8 +57,8 @@ const orderLine = z.object({
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /**
-   * Price of all units with their warranties after discounts, the IVA in it (the part paid by points contains none), and the
-   * refunded part.
+   * The price of all units with their warranties after discounts, the contained IVA, and the refunded part. The part
+   * paid by points contains no IVA.
    */
   worth: seenAmount,
   iva: seenAmount,
@@ -70,8 +70,8 @@ const orderLine = z.object({
 });
 
 /**
- * A line as its invoice lists it (DEC-233). A warranty is a separate line, as a service of seller 1. `charged` is `worth` less
- * its points, and equals `base` + `iva`.
+ * A line of the invoice (DEC-233). A warranty is a separate line, as a service of seller 1. `charged` is `worth` minus
+ * points, and equals `base` + `iva`.
  */
 const taxLine = z.object({
   /** The order line of this invoice line. */
@@ -113,7 +113,7 @@ const orderShipment = z.object({
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
-  /** True if this person may change the shipment, because it leaves from one of this person's places. */
+  /** True if this person may change the shipment, because it is prepared at one of this person's places. */
   isOwn: z.boolean(),
 });
 
@@ -127,7 +127,10 @@ export const orderMail = z.object({
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
   /** True if the mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
   isOpen: z.boolean(),
-  /** True if this person may send the mail again. The mail is about one of their shipments, or they may change the whole order. */
+  /**
+   * True if this person may send the mail again. The mail is about one of this person's shipments, or this person may
+   * change the whole order.
+   */
   isOwn: z.boolean(),
 });
 
@@ -238,7 +241,7 @@ export const deskOrder = detailOf({
       lines: z.array(z.object({ line: z.int(), shipmentId: z.string(), quantity: z.int() })),
     }),
   ),
-  /** Tax documents. None are issued yet. */
+  /** Tax documents. Not issued yet, so always empty. */
   documents: z.array(z.object({ id: z.uuid() })),
   mails: z.array(orderMail),
   notes: z.array(orderNote),
@@ -253,7 +256,10 @@ export const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
-  /** True if this person may change the whole order, because all of it leaves from this person's places (record 0086). */
+  /**
+   * True if this person may change the whole order, because all shipments are prepared at this person's places (record
+   * 0086).
+   */
   isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];
@@ -268,7 +274,7 @@ export const getDeskOrder = endpoint({
   path: '/v1/admin/orders/{number}',
   permission: 'orders.read',
   limit: 'staffRead',
-  summary: 'Returns an order with everything that is known about it (WORK-05)',
+  summary: 'Returns an order with all known data about it (WORK-05)',
   answers: { 200: deskOrder },
   errors: orderErrors,
 });

@@ -64,7 +64,7 @@ export const takePick = endpoint({
   name: 'takePick',
   path: '/v1/admin/picks',
   permission: 'shipments.pick',
-  summary: 'Takes ready shipments of a place for a wave, so that nobody else gets them (WORK-06)',
+  summary: 'Assigns ready shipments of a place to a wave, so that no other wave gets them (WORK-06)',
   body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), limit: z.int().min(1).max(20) }),
   answers: { 201: enveloped(z.object({ id: z.string().nullable(), shipments: z.array(z.string()) })) },
   errors: ['STORE_NOT_FOUND'],
@@ -88,7 +88,7 @@ export const scanPick = endpoint({
   path: '/v1/admin/picks/{id}/scan',
   permission: 'shipments.pick',
   summary:
-    'Confirms one unit of a wave, for the first of its shipments that needs it; the same scanId counts once (OFF-24)',
+    'Confirms one unit of a wave, for the first shipment that needs the unit. The same scanId counts once (OFF-24)',
   params: pickIdParams,
   body: z.strictObject({
     scanId,
@@ -104,7 +104,7 @@ export const packPick = endpoint({
   name: 'packPick',
   path: '/v1/admin/picks/{id}/pack',
   permission: 'shipments.pick',
-  summary: 'Packs those shipments of a wave whose units were all scanned',
+  summary: 'Packs the shipments of a wave whose units were all scanned',
   params: pickIdParams,
   body: z.strictObject({
     /** The courier of shipments that leave by courier. If it is missing, the courier is chosen later. */
@@ -202,7 +202,8 @@ export const renameShelf = endpoint({
   name: 'renameShelf',
   path: '/v1/admin/stock/shelves/rename',
   permission: 'stock.move',
-  summary: 'Renames a shelf of a place, for all its products; the name of another shelf merges the two (PROD-28)',
+  summary:
+    'Renames a shelf of a place, for all its products. If another shelf has the new name, the two are merged (PROD-28)',
   body: z.strictObject({ storeCode: placeCode, from: shelfName, to: shelfName }),
   answers: { 200: enveloped(z.object({ changed: z.int() })) },
   errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],

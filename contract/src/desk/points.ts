@@ -42,7 +42,7 @@ export const writeOffPoints = endpoint({
   touches: 'shop',
   method: 'POST',
   path: '/v1/admin/points/{number}/write-off',
-  summary: 'Writes off the points of a paid order that their program has let go: the shop bears them',
+  summary: 'Writes off the points of a paid order that their program has released. The shop bears the loss',
   params: z.strictObject({ number: z.string().regex(/^\d{9}$/) }),
   body: z.strictObject({ reason }),
   answers: { 200: enveloped(z.object({ orderNumber: z.string(), amount })) },

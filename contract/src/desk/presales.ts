@@ -6,7 +6,7 @@ import { presaleList } from './lists/presales.ts';
 const presale = z.object({
   sku: z.string(),
   title: z.string(),
-  /** Null: the date is not known yet. */
+  /** Null if the date is not known yet. */
   presaleDate: civilDate.nullable(),
   /** Units of open orders that have not left. */
   units: z.int(),
@@ -19,7 +19,7 @@ const presale = z.object({
   /** Shipments that wait for units. They become ready in the order of placing (WORK-32). */
   waiting: z.int(),
   orders: z.int(),
-  /** When the oldest of its open orders was placed. */
+  /** Time at which the oldest of its open orders was placed. */
   firstAt: dateTime.nullable(),
 });
 export const listPresales = { ...listEndpoint('listPresales', presaleList, presale), touches: 'shop' } as const;

@@ -27,5 +27,5 @@ export const listStartField = {
   hint: 'Hora de Guatemala. Vacío: al aplicarla. Entran todos los precios o ninguno.',
 } as const satisfies Field;
 
-/** Rows of a price list with a start, at most: they are applied in one transaction. */
+/** Maximum number of rows of a price list with a start. The rows are applied in one transaction. */
 export const maxPlannedRows = 5_000;

@@ -29,7 +29,7 @@ const listed = z.object({
 export const listPricePlans = { ...listEndpoint('listPricePlans', pricePlanList, listed), touches: 'nothing' } as const;
 export const exportPricePlans = { ...exportEndpoint('exportPricePlans', pricePlanList), touches: 'nothing' } as const;
 
-/** A planned price of a product. A failed one stays until somebody removes it. */
+/** A planned price of a product. A failed plan stays until a person removes it. */
 const plan = z.object({
   id: z.string(),
   state: keysOf(pricePlanStates),
@@ -39,9 +39,12 @@ const plan = z.object({
   discountEndsAt: dateTime.nullable(),
   by: z.string(),
   reason: z.string().nullable(),
-  /** Why it was not applied, in Spanish. */
+  /** The reason why the plan was not applied, in Spanish. */
   why: z.string().nullable(),
-  /** The price list that it belongs to, which is canceled as a whole; null = planned for this product alone. */
+  /**
+   * The price list of the plan, which can only be canceled as a whole. Null if the price was planned for this product
+   * alone.
+   */
   list: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 });
 export type PricePlan = z.infer<typeof plan>;
@@ -59,7 +62,7 @@ export const getProductPricePlans = endpoint({
   name: 'getProductPricePlans',
   method: 'GET',
   path,
-  summary: 'Returns the planned prices of a product, the next first, and those that could not be applied (PROD-09)',
+  summary: 'Returns the planned prices of a product, earliest first, and the plans that could not be applied (PROD-09)',
   params: ofProduct,
   answers: { 200: plans },
   errors: ['NOT_FOUND'],
@@ -97,7 +100,7 @@ export const cancelPricePlan = endpoint({
   ...writing,
   name: 'cancelPricePlan',
   path: '/v1/admin/price-plans/{id}/cancel',
-  summary: 'Cancels a planned price, or removes one that could not be applied (PROD-09)',
+  summary: 'Cancels a planned price, or removes a plan that could not be applied (PROD-09)',
   params: z.strictObject({ id: z.string().regex(/^\d{1,18}$/) }),
   body: z.strictObject({}),
   answers: { 200: plans },
@@ -113,7 +116,7 @@ const priceList = z.object({
   startsAt: dateTime.nullable(),
   reason: z.string().nullable(),
   by: z.string(),
-  /** Why it was not applied, in Spanish. */
+  /** The reason why the list was not applied, in Spanish. */
   why: z.string().nullable(),
   settledAt: dateTime.nullable(),
   /** `large`: rows above 40 %. `belowCost`: rows below the cost; null without `costs.read`, and once the list is applied (PROD-10). `changed` and `unpriced`: rows that a revert left as they were. */
@@ -178,7 +181,7 @@ export const listPriceListRows = endpoint({
   query: z.strictObject({
     /** The number of rows on earlier pages. */
     after: emptyAsAbsent(z.coerce.number().int().min(0).max(200_000).optional()),
-    /** Only rows that a revert left as they were. */
+    /** True to return only the rows that a revert did not change. */
     kept: emptyAsAbsent(z.enum(['true', 'false']).optional()),
   }),
   answers: { 200: z.object({ status: z.int(), data: z.array(listRow), next: z.int().nullable() }) },
@@ -189,7 +192,7 @@ export const cancelPriceList = endpoint({
   ...writing,
   name: 'cancelPriceList',
   path: `${own}/cancel`,
-  summary: 'Cancels a price list that has not begun: none of its prices is applied (BULK-12)',
+  summary: 'Cancels a price list that has not started. None of its prices is applied (BULK-12)',
   params,
   body: z.strictObject({}),
   answers: { 200: enveloped(priceList) },
@@ -201,7 +204,7 @@ export const revertPriceList = endpoint({
   name: 'revertPriceList',
   path: `${own}/revert`,
   summary:
-    'Starts a job that puts back the prices before a price list. A price that somebody changed since stays, and is listed (BULK-12)',
+    'Starts a job that restores the prices before a price list. A price that was changed since then stays, and is listed (BULK-12)',
   params,
   body: z.strictObject({ reason }),
   answers: { 202: enveloped(priceList) },

@@ -42,7 +42,7 @@ export const checkPrice = endpoint({
   permission: 'catalog.read',
   touches: 'nothing',
   limit: 'staffRead',
-  summary: 'Says what speaks against a discount before it is saved (PRICE-05)',
+  summary: 'Returns the objections to a discount before it is saved (PRICE-05)',
   params: z.strictObject({ sku: z.string().min(1).max(skuMaxLength) }),
   query: z.strictObject({
     regularPrice: z.coerce.number().pipe(amount),

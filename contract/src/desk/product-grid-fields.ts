@@ -4,7 +4,7 @@ import { shelfFields } from './shipment-fields.ts';
 
 /** Products of the grid, at most (PROD-26). */
 export const maxGridRows = 500;
-/** Products in one answer: an address holds no more skus. */
+/** Maximum number of products in one response, because an address cannot contain more skus. */
 export const maxGridPage = 100;
 
 /** Fields of a product in the grid. Labels, limits and messages of grid and call come from here. */

@@ -19,16 +19,16 @@ const row = z.object({
   salesPrice: amount.nullable(),
   /** The grid does not set it, but doubts about an offer depend on it (PRICE-05). */
   discountEndsAt: dateTime.nullable(),
-  /** Salable units; null = a product without stock, which lies on no shelf. */
+  /** Salable units. Null if the product has no stock, for example a service. */
   stock: z.int().nullable(),
-  /** The shelf at the asked place; null = none. */
+  /** The shelf at the requested place. Null if the product has no shelf there. */
   shelf: z.string().nullable(),
   state: keysOf(productStates),
   version,
 });
 export type GridRow = z.infer<typeof row>;
 
-/** A text with one sku a line: a sku may contain any other mark. */
+/** A text with one sku per line, because a sku may contain any other separator. */
 const skus = z
   .string()
   .max(maxGridPage * (skuMaxLength + 1))
@@ -68,7 +68,7 @@ export const changeProductGrid = endpoint({
   method: 'PATCH',
   path,
   summary:
-    'Changes up to 500 products as one run, with a result for each. Rows that are refused stay as they were; the others are saved (PROD-26)',
+    'Changes up to 500 products in one run, with a result for each. Refused rows are not changed; the other rows are saved (PROD-26)',
   bodyBytes: 256 * 1024,
   idempotent: true,
   body: z.strictObject({
@@ -94,7 +94,7 @@ export const changeProductGrid = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** The run with the result of each row; null = nothing changed. */
+        /** The run, with the result of each row. Null if nothing changed. */
         run: z.uuid().nullable(),
         rows: z.array(row),
         results: z.array(rowResult),

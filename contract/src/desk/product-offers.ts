@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { skuMaxLength } from './product-fields.ts';
 
-/** The promotions of a product as of now, each with its origin (PROD-11). */
+/** The present promotions of a product, each with its origin (PROD-11). */
 export const getProductOffers = endpoint({
   slice: 'promotions',
   auth: 'staff',
@@ -29,11 +29,11 @@ export const getProductOffers = endpoint({
             code: z.string(),
             label: z.string(),
             amount,
-            /** The category that the warranty is of; null: it is the product's own. */
+            /** The category to which the warranty applies. Null if the warranty is the product's own. */
             category: z.string().nullable(),
           }),
         ),
-        /** The running offer of low stock. `text`: what shoppers read now; null: nothing. */
+        /** The running offer of low stock. `text`: the text that shoppers read now. Null if there is no text. */
         stockOffer: z
           .object({
             id: z.string(),

@@ -56,7 +56,7 @@ const runRow = z.object({
   /** Empty if the product no longer exists. */
   title: z.string(),
   outcome: keysOf(runOutcomes),
-  /** Why the row failed, in Spanish. */
+  /** The reason why the row failed, in Spanish. */
   why: z.string().nullable(),
 });
 export type ProductRunRow = z.infer<typeof runRow>;
@@ -76,7 +76,7 @@ export const createProductRun = endpoint({
   method: 'POST',
   path: '/v1/admin/product-runs',
   summary:
-    'Starts a job that makes one change to many products: those named by sku, or all that match a filter. Publishing, hiding and archiving need `catalog.publish` (OFF-19)',
+    'Starts a job that makes one change to many products, either given by sku or matched by a filter. Publishing, hiding and archiving need `catalog.publish` (OFF-19)',
   bodyBytes: 64 * 1024,
   idempotent: true,
   body: z.strictObject({

@@ -30,13 +30,13 @@ const row = z.object({
   category: z.string(),
   /** The `parentSku` of its family. Null if the product has no variants. */
   family: z.string().nullable(),
-  /** The price outside flash sales. Null if there is none. */
+  /** The price outside flash sales. Null if the product has no price. */
   price: amount.nullable(),
   regularPrice: amount.nullable(),
   /** Salable units. Null for a product without stock, such as a service. */
   stock: z.int().nullable(),
   state,
-  /** The next planned move. Null if there is none. */
+  /** The next planned move. Null if no move is planned. */
   plan: z.object({ state, at: dateTime }).nullable(),
   createdAt: dateTime,
 });
@@ -51,7 +51,7 @@ const declaredAttribute = z.object({
   code: z.string(),
   name: z.string(),
   type: z.enum(['text', 'number', 'flag', 'choice']),
-  /** The unit of a number. Empty if there is none. */
+  /** The unit of a number. Empty if the number has no unit. */
   unit: z.string(),
   /** The values of a choice. */
   choices: z.array(z.string()),
@@ -137,7 +137,7 @@ const changes = {
   title: text('title'),
   brand: text('brand'),
   category: text('category'),
-  /** Null: the server makes the address from the title. */
+  /** Null if the server makes the address from the title. */
   slug: textOrNull('slug'),
   parentSku: textOrNull('parentSku'),
   tags: textOrNull('tags'),
@@ -173,7 +173,7 @@ export const getDeskProduct = endpoint({
   name: 'getDeskProduct',
   method: 'GET',
   path: own,
-  summary: 'Returns a product with everything that the desk edits, and what it lacks',
+  summary: 'Returns a product with all editable fields, and the list of missing data',
   params,
   answers: { 200: product },
   errors: ['NOT_FOUND'],
@@ -211,7 +211,7 @@ export const getPreviewLink = endpoint({
   name: 'getPreviewLink',
   method: 'GET',
   path: verb('preview'),
-  summary: 'Makes an address that shows a product before its publication, for 24 hours (PROD-04)',
+  summary: 'Creates an address that shows a product before its publication, for 24 hours (PROD-04)',
   params,
   answers: { 200: enveloped(z.object({ path: z.string(), expiresAt: dateTime })) },
   errors: ['NOT_FOUND'],
@@ -223,7 +223,8 @@ export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/v1/admin/products',
-  summary: 'Creates a product, not yet on sale; without a code it gets one (PROD-27). A price needs `prices.edit`',
+  summary:
+    'Creates a product that is not yet on sale. The shop assigns a code if none is given (PROD-27). A price needs `prices.edit`',
   body: z.strictObject({
     title: changes.title,
     brand: changes.brand,
@@ -271,7 +272,7 @@ export const publishProduct = endpoint({
   name: 'publishProduct',
   method: 'POST',
   path: verb('publish'),
-  summary: 'Puts a product on sale, if it lacks nothing (PROD-01, PROD-03)',
+  summary: 'Puts a product on sale, if no required data is missing (PROD-01, PROD-03)',
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: changeErrors,
@@ -283,7 +284,7 @@ export const unpublishProduct = endpoint({
   name: 'unpublishProduct',
   method: 'POST',
   path: verb('unpublish'),
-  summary: 'Takes a product off sale, or out of the archive; it is then a draft',
+  summary: 'Takes a product off sale, or out of the archive. The product is then a draft',
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -295,7 +296,7 @@ export const archiveProduct = endpoint({
   name: 'archiveProduct',
   method: 'POST',
   path: verb('archive'),
-  summary: 'Archives a product: it is off sale for good; orders and reports keep it',
+  summary: 'Archives a product, which is then off sale for good. Orders and reports keep it',
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -308,7 +309,7 @@ export const planProduct = endpoint({
   method: 'POST',
   path: verb('plan'),
   summary:
-    'Plans a publication, or its end, which takes effect within 60 s after its moment and never before (PROD-01)',
+    'Plans a publication, or its end. The plan takes effect within 60 s after its time and never before (PROD-01)',
   body: z.strictObject({ state, at: typedSchema(planFields.at) as z.ZodType<string, string> }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'IN_USE'],
@@ -346,7 +347,7 @@ export const changeProductPictures = endpoint({
   method: 'PATCH',
   path: verb('pictures'),
   summary:
-    'Sets the order and the texts of the pictures; those that are left out are removed. `version` is the pictures’ own (PROD-06)',
+    'Sets the order and the texts of the pictures. Omitted pictures are removed. `version` is the version of the pictures (PROD-06)',
   body: z.strictObject({
     version,
     pictures: z

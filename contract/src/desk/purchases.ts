@@ -46,7 +46,7 @@ const line = z.object({
   quantity: z.int(),
   received: z.int(),
   rejected: z.int(),
-  /** Null: no cost is known, or the person may not see costs (BUY-04). */
+  /** Null if no cost is known, or the person may not see costs (BUY-04). */
   unitCost: amount.nullable(),
 });
 
@@ -111,7 +111,7 @@ const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORB
 const supplierId = z.string().regex(/^\d{1,9}$/);
 const storeCode = z.string().trim().min(1).max(32);
 const note = z.string().trim().max(purchaseFields.note.max);
-/** Null: no cost is known. Absent: as before. Only with `costs.read`. */
+/** Null if no cost is known. If absent, the cost does not change. Only with `costs.read`. */
 const unitCost = typedAmount(0, purchaseFields.unitCost.max).nullable().optional();
 
 /** Refuses a product that has several lines. */
@@ -181,7 +181,7 @@ export const orderPurchase = endpoint({
   ...editing,
   name: 'orderPurchase',
   path: of('order'),
-  summary: 'Orders a draft; with `mail`, its supplier gets it as a file (BUY-02)',
+  summary: 'Orders a draft. With `mail`, the supplier gets the order as a file (BUY-02)',
   params,
   body: z.strictObject({ version, mail: format.nullable().default(null) }),
   answers: { 200: purchase },
@@ -204,7 +204,7 @@ export const closePurchase = endpoint({
   ...editing,
   name: 'closePurchase',
   path: of('close'),
-  summary: 'Closes a purchase whose goods will not come, with the reason',
+  summary: 'Closes a purchase whose goods will not arrive, with the reason',
   params,
   body: z.strictObject({ version, reason }),
   answers: { 200: purchase },
@@ -237,7 +237,7 @@ export const receivePurchase = endpoint({
   name: 'receivePurchase',
   permission: 'purchases.receive',
   path: of('receive'),
-  summary: 'Records a delivery of a purchase: its units come into stock, in one transaction (BUY-03)',
+  summary: 'Records a delivery of a purchase. Its units are added to stock, in one transaction (BUY-03)',
   idempotent: 'required',
   params,
   body: z.strictObject({
@@ -305,7 +305,7 @@ export const printPurchase = endpoint({
   name: 'printPurchase',
   limit: 'staffFile',
   path: of('paper'),
-  summary: 'A purchase as a PDF. It has amounts only for people who see costs',
+  summary: 'Prints a purchase as a PDF. It has amounts only for people who see costs',
   params,
   file: 'application/pdf',
   answers: { 200: fileAnswer },
@@ -317,7 +317,7 @@ export const getPurchaseCsv = endpoint({
   name: 'getPurchaseCsv',
   limit: 'staffFile',
   path: of('csv'),
-  summary: 'The lines of a purchase as CSV. It has amounts only for people who see costs',
+  summary: 'Exports the lines of a purchase as CSV. The file has amounts only for people who see costs',
   params,
   file: 'text/csv',
   answers: { 200: fileAnswer },
@@ -340,9 +340,9 @@ export const findGoods = endpoint({
           picture: z.string().nullable(),
           codes: z.array(z.string()),
           supplierCode: z.string().nullable(),
-          /** The cost of its last purchase. Null: none, or the person may not see costs. */
+          /** The cost of its last purchase. Null if no cost is known, or the person may not see costs. */
           lastCost: amount.nullable(),
-          /** The searched text is one of its codes. */
+          /** True if the searched text is one of the product's codes. */
           isExact: z.boolean(),
         }),
       ),
@@ -361,11 +361,11 @@ export const getProductSupply = endpoint({
   answers: {
     200: enveloped(
       z.object({
-        /** Units on the way to the places that this person sees. Nobody can buy them. */
+        /** Units on the way to the places that this person sees. The units cannot be sold yet. */
         onOrder: z.int(),
         purchases: z.array(
           z.object({
-            /** Null: the person may not read purchases. */
+            /** Null if the person may not read purchases. */
             number: z.string().nullable(),
             storeName: z.string(),
             expectedOn: civilDate.nullable(),
@@ -373,7 +373,7 @@ export const getProductSupply = endpoint({
           }),
         ),
         showsCosts: z.boolean(),
-        /** Null: no cost is known, or the person may not see costs. */
+        /** Null if no cost is known, or the person may not see costs. */
         averageCost: amount.nullable(),
       }),
     ),

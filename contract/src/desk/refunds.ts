@@ -24,9 +24,9 @@ const row = {
   by: z.string(),
   createdAt: dateTime,
   doneAt: dateTime.nullable(),
-  /** The person who approved or rejected the refund. Null if no decision is needed or made yet. */
+  /** The person who approved or rejected the refund. Null if no decision is needed or no decision was made yet. */
   decidedBy: z.string().nullable(),
-  /** Why unsent units are sent as a courtesy. */
+  /** The reason why unsent units are sent as a courtesy. */
   courtesyReason: z.string().nullable(),
 };
 
@@ -40,11 +40,11 @@ const refund = z.object({
   /** Negative if earlier goodwill is set off. */
   goodwill: amount,
   reference: z.string().nullable(),
-  /** Why the bank refused the refund. */
+  /** The reason why the bank refused the refund. */
   refusal: z.string().nullable(),
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int(), amount })),
   decidedAt: dateTime.nullable(),
-  /** Why the refund was rejected. */
+  /** The reason why the refund was rejected. */
   rejection: z.string().nullable(),
   /** Actions that this person may take now. */
   actions: z.array(z.enum(['approve', 'reject'])),
@@ -60,7 +60,7 @@ export const getRefund = endpoint({
   method: 'GET',
   path: '/v1/admin/refunds/{id}',
   limit: 'staffRead',
-  summary: 'Returns a refund with what it pays back',
+  summary: 'Returns a refund with the lines and amounts that it pays back',
   params: idParams,
   answers: { 200: enveloped(refund) },
   errors: ['NOT_FOUND'],
@@ -73,15 +73,16 @@ export const createRefund = endpoint({
   path: '/v1/admin/refunds',
   limit: 'staffWrite',
   summary:
-    'Refunds units of lines, the delivery or goodwill of a paid order (WORK-17); above a day’s limit it waits for another person (WORK-19)',
+    'Refunds units of lines, the delivery or goodwill of a paid order (WORK-17). Above the limit per day, the refund waits for another person (WORK-19)',
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** The version of the order that the person saw. An outdated version refunds nothing. */
+    /** The version of the order that the person saw. With an outdated version, the refund is refused. */
     version,
     /**
-     * The number of units of each line, from those that are left. `shipment`: the number of their shipment. It is required if a
-     * part of the line was handed over and another part may still be lost. Otherwise a lost unit would be refunded again.
+     * The number of units of each line that are refunded, from the remaining units. `shipment`: the number of their
+     * shipment. It is required if a part of the line was handed over and another part may still be lost. Otherwise a
+     * lost unit would be refunded again.
      */
     lines: z
       .array(
@@ -125,7 +126,7 @@ export const approveRefund = endpoint({
   ...deciding,
   name: 'approveRefund',
   path: '/v1/admin/refunds/{id}/approve',
-  summary: 'Makes a refund that another person requested, unchanged (WORK-19)',
+  summary: 'Approves a refund that another person requested, unchanged (WORK-19)',
   reauthenticates: true,
   body: z.strictObject({}),
 });

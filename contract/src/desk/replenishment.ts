@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, enveloped, sku } from '../shapes.ts';
 
-/** The most products that "Por reponer" proposes at once: the most urgent. */
+/** Maximum number of products that "Por reponer" proposes in one response, the most urgent first. */
 export const maxProposed = 200;
 
 const shared = { slice: 'purchases', auth: 'staff', touches: 'shop', permission: 'purchases.edit' } as const;
@@ -15,7 +15,8 @@ export const listReplenishment = endpoint({
   method: 'GET',
   limit: 'staffRead',
   path: '/v1/admin/replenishment',
-  summary: 'Proposes what to order: products that run out before an order of today would last (BUY-05)',
+  summary:
+    'Proposes products to order: products whose stock does not last until an order of today would arrive, and 30 days more (BUY-05)',
   answers: {
     200: enveloped(
       z.array(
@@ -23,7 +24,10 @@ export const listReplenishment = endpoint({
           sku: z.string(),
           title: z.string(),
           picture: z.string().nullable(),
-          /** The supplier of its last purchase, else one that has a number for it. Null: none is known. */
+          /**
+           * The supplier of the product's last purchase, otherwise a supplier that has a number for the product. Null
+           * if no supplier is known.
+           */
           supplierId: z.string().nullable(),
           supplier: z.string().nullable(),
           leadDays: z.int(),
@@ -33,7 +37,7 @@ export const listReplenishment = endpoint({
           onOrder: z.int(),
           coverDays: z.int(),
           proposed: z.int(),
-          /** Null: none is known, or the person may not see costs. */
+          /** Null if no cost is known, or the person may not see costs. */
           lastCost: amount.nullable(),
         }),
       ),
@@ -48,7 +52,7 @@ export const draftReplenishment = endpoint({
   method: 'POST',
   limit: 'staffWrite',
   path: '/v1/admin/replenishment/drafts',
-  summary: 'Makes a draft of a purchase for each supplier of the chosen products (BUY-05)',
+  summary: 'Creates a draft purchase for each supplier of the chosen products (BUY-05)',
   idempotent: 'required',
   body: z.strictObject({
     storeCode: z.string().trim().min(1).max(32),

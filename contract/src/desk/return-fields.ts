@@ -11,7 +11,7 @@ export const newReturnFields = {
   description: { kind: 'text', label: 'Qué dijo', max: returnDescriptionMaxLength, isLong: true, isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** How rejected units go back to the buyer, and what a buyer wrote who does not want them. */
+/** How rejected units go back to the buyer, and the text of a buyer who does not want the units. */
 export const sendBackFields = {
   back: {
     kind: 'text',

@@ -33,7 +33,10 @@ const deskReturn = detailOf({
   description: z.string(),
   /** The number of its pictures. */
   images: z.int(),
-  /** How the order was paid, as text. The refund uses the same method. Null, like the amounts, for people who may see none (§0.3). */
+  /**
+   * The payment method of the order, as text. The refund uses the same method. Null, like the amounts, for people who
+   * may not see amounts (§0.3).
+   */
   paidBy: z.string().nullable(),
   approvedAt: dateTime.nullable(),
   receivedAt: dateTime.nullable(),
@@ -45,7 +48,7 @@ const deskReturn = detailOf({
   /** All codes that a scan of the product may read. */
   codes: z.array(z.string()),
   serials: z.array(z.string()),
-  /** The place that it left from. */
+  /** The place from which the shipment left. */
   storeCode: z.string().nullable(),
   /**
    * The worth of each undecided unit, in the order of the refunds. `shortfalls`: the part of each worth that is not refunded,
@@ -115,7 +118,7 @@ export const createReturn = endpoint({
   touches: 'places',
   name: 'createReturn',
   path: '/v1/admin/returns',
-  summary: 'Opens a return in the name of a buyer who calls, and approves it at once',
+  summary: 'Opens a return for a buyer who calls, and approves it immediately',
   body: z.strictObject({
     orderNumber: z.string().regex(/^\d{9}$/),
     sku,
@@ -139,7 +142,7 @@ export const approveReturn = endpoint({
   name: 'approveReturn',
   permission: 'returns.approve',
   path: verb('approve'),
-  summary: 'Approves a return; a mail says so, with the instructions (WORK-20)',
+  summary: 'Approves a return. The buyer gets a mail with the instructions (WORK-20)',
   body: z.strictObject({ version, instructions: buyerText.optional() }),
   answers: { 200: deskReturn },
   errors,
@@ -150,7 +153,7 @@ export const rejectReturn = endpoint({
   name: 'rejectReturn',
   permission: 'returns.approve',
   path: verb('reject'),
-  summary: 'Rejects a return; a mail says why',
+  summary: 'Rejects a return. The buyer gets a mail with the reason',
   body: z.strictObject({ version, reason: buyerText }),
   answers: { 200: deskReturn },
   errors,
@@ -172,7 +175,8 @@ export const receiveReturn = endpoint({
   name: 'receiveReturn',
   permission: 'returns.receive',
   path: verb('receive'),
-  summary: 'Records that the goods of a return have arrived; a mail says so. Approves the return if nobody has',
+  summary:
+    'Records that the goods of a return have arrived, and approves the return if it was not approved. The buyer gets a mail',
   body: z.strictObject({ version }),
   answers: { 200: deskReturn },
   errors,
@@ -183,7 +187,7 @@ export const decideReturnUnits = endpoint({
   name: 'decideReturnUnits',
   permission: 'returns.receive',
   path: verb('outcome'),
-  summary: 'Decides on units of a return; those that are not rejected are refunded, and a mail says so',
+  summary: 'Decides on units of a return. Units that are not rejected are refunded. The buyer gets a mail',
   body: z.strictObject({
     version,
     units: z
@@ -213,11 +217,13 @@ export const sendReturnBack = endpoint({
   permission: 'returns.receive',
   path: verb('send-back'),
   summary:
-    'Sends rejected units back to their buyer, and a mail says how; or records that they stay at the shop (WORK-20)',
+    'Records how rejected units go back to their buyer, or that the units stay at the shop. The buyer gets a mail (WORK-20)',
   body: z.strictObject({
     version,
     how: buyerText,
-    /** True if the buyer does not want the units. `how` then has the buyer's words, and a mail confirms it. */
+    /**
+     * True if the buyer does not want the units. `how` then has the buyer's words, and a mail confirms the decision.
+     */
     isKept: z.boolean().default(false),
   }),
   answers: { 200: deskReturn },

@@ -18,12 +18,14 @@ const counted = z.object({
   withoutResult: z.int(),
 });
 
-/** The most frequent searches of some days, and those without a result (STAT-09). They contain no personal data. */
+/**
+ * The most frequent searches of some days, and the searches without a result (STAT-09). They contain no personal data.
+ */
 export const listSearches = endpoint({
   ...reading,
   name: 'listSearches',
   path: '/v1/admin/searches',
-  summary: 'Lists the most frequent searches since a day, and those that found nothing, at most 50 each',
+  summary: 'Lists the most frequent searches since a day, and the searches without a result, at most 50 each',
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(400).optional() }),
   answers: {
     200: enveloped(z.object({ since: z.string(), most: z.array(counted), withoutResult: z.array(counted) })),
@@ -49,7 +51,7 @@ export const trySearch = endpoint({
   name: 'trySearch',
   path: '/v1/admin/searches/trial',
   summary:
-    'Shows what a search finds now, and what it would find with synonyms, words and products that are not saved yet',
+    'Shows the results of a search now, and its results with synonyms, words and products that are not saved yet',
   query: z.strictObject({
     q: z.string().trim().min(1).max(100),
     words: shortText.optional(),

@@ -20,7 +20,7 @@ function asked(field: Field): z.ZodType<SettingValue> {
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** The pictures of the shop's identity. Null if there is none. */
+/** The pictures of the shop's identity. Null if there is no picture. */
 const pictures = z.object(
   Object.fromEntries(pictureFields.map((name) => [name, z.string().nullable()])) as Record<
     (typeof pictureFields)[number],
@@ -85,7 +85,7 @@ export const setShopPicture = endpoint({
   params: z.strictObject({ field: z.enum(pictureFields) }),
   form: { files: 'pictures', most: 1, maxBytes: identityPictureBytes },
   body: z.strictObject({
-    /** The address of the picture that the person saw. Empty if there was none. */
+    /** The address of the picture that the person saw. Empty if there was no picture. */
     replaces: z.string().max(100).default(''),
     pictures: z.array(z.file().max(identityPictureBytes)).max(1).default([]),
   }),

@@ -7,7 +7,7 @@ import { changedPriceList, maxShelfLabels } from './lists/changed-prices.ts';
 const changedPrice = z.object({
   title: z.string(),
   sku: z.string(),
-  /** The price at the beginning of the day; null: there was none. */
+  /** The price at the start of the day. Null if there was no price. */
   before: amount.nullable(),
   price: amount,
   changedAt: dateTime,
@@ -31,7 +31,7 @@ export const printShelfLabels = endpoint({
   name: 'printShelfLabels',
   path: '/v1/admin/shelf-labels',
   permission: changedPriceList.permission,
-  summary: `Labels for shelves with name, price, sku and bar code: of at most ${maxShelfLabels} products, or of all whose price changed today (BUY-08)`,
+  summary: `Prints labels for shelves with name, price, sku and bar code: for at most ${maxShelfLabels} products, or for all products whose price changed today (BUY-08)`,
   query: z.strictObject({
     skus: commaList
       .refine((skus) => skus.length <= maxShelfLabels, { error: `Elige hasta ${maxShelfLabels} productos.` })

@@ -1,6 +1,6 @@
 import { type Field, reasonField } from './fields.ts';
 
-/** Fields for a step of a shipment (WORK-11 to WORK-13). The server returns which of them a step needs. */
+/** Fields for a step of a shipment (WORK-11 to WORK-13). The server returns the fields that a step needs. */
 export const moveFields = {
   courier: { kind: 'text', label: 'Sale por', max: 60, isOptional: true },
   trackingNumber: { kind: 'text', label: 'Guía', max: 60, isOptional: true },

@@ -21,15 +21,15 @@ const row = z.object({
   orderNumber: z.string(),
   state: shipmentState,
   isLate: z.boolean(),
-  /** True if its order is held (WORK-24): nobody may pick the shipment. */
+  /** True if its order is held, so that the shipment may not be picked (WORK-24). */
   isHeld: z.boolean(),
   /** True if its units have not come: of a presale (WORK-32), or with a transfer (WORK-31). It is not prepared meanwhile. */
   awaitsGoods: z.boolean(),
   isPickup: z.boolean(),
   promisedOn: civilDate.nullable(),
-  /** Municipality and department, or the name of the store that hands it out. */
+  /** Municipality and department, or the name of the store that hands the shipment out. */
   destination: z.string(),
-  /** The place that prepares the shipment. Null if it has no goods. */
+  /** The place that prepares the shipment. Null if the shipment has no goods. */
   storeCode: z.string().nullable(),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
@@ -68,18 +68,21 @@ export const shipmentLine = z.object({
 const shipmentDetail = detailOf({
   ...row.shape,
   sellerId: z.int(),
-  /** When the shipment becomes late (WORK-04). Null if it has no limit, or the job has not computed it yet. */
+  /**
+   * Time at which the shipment becomes late (WORK-04). Null if the shipment has no limit, or the job has not computed
+   * the time yet.
+   */
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
-  /** The amount that was really collected. Null if none was collected yet, or none was due. */
+  /** The amount that was really collected. Null if no amount was collected yet, or no amount was due. */
   cashCollected: amount.nullable(),
   reason: z.string().nullable(),
   pickId: z.string().nullable(),
   hasProof: z.boolean(),
-  /** When its goods came back (WORK-11). */
+  /** Time at which the goods came back (WORK-11). */
   receivedAt: dateTime.nullable(),
-  /** The shipment in which its units left again. Null if they did not. */
+  /** The shipment in which the units left again. Null if the units did not leave again. */
   sentAgainAs: z.string().nullable(),
   /** Transfers that still bring units of the shipment (T-12), with the place that sends them. */
   transfers: z.array(z.object({ number: z.string(), from: z.string() })),
@@ -183,7 +186,8 @@ export const sendAgain = endpoint({
   name: 'sendAgain',
   path: '/v1/admin/shipments/{id}/again',
   permission: 'returns.receive',
-  summary: 'Sends the returned goods of an undelivered shipment again, in a new one that it returns (WORK-11)',
+  summary:
+    'Sends the returned goods of an undelivered shipment again, in a new shipment, and returns that shipment (WORK-11)',
   params: idParams,
   body: z.strictObject({ version, reason }),
   answers: { 201: shipmentDetail },
@@ -212,7 +216,8 @@ export const findPickups = endpoint({
   method: 'GET',
   path: '/v1/admin/pickups',
   permission: 'shipments.deliver',
-  summary: 'Lists what waits at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
+  summary:
+    'Lists shipments that wait at a store, by order number, phone or a part of the buyer’s name; at most 20 (WORK-13)',
   query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
   answers: {
     200: enveloped(

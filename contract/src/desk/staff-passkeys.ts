@@ -14,7 +14,7 @@ export const startStaffPasskeyLogin = endpoint({
   name: 'startStaffPasskeyLogin',
   method: 'POST',
   path: '/v1/admin/session/passkey/options',
-  summary: 'Makes a challenge that a device signs for signing in at the desk (WebAuthn, request options)',
+  summary: 'Creates a challenge that a device signs to sign in at the desk (WebAuthn, request options)',
   answers: { 200: enveloped(requestOptions) },
   errors: [],
 });
@@ -24,7 +24,7 @@ export const loginStaffByPasskey = endpoint({
   name: 'loginStaffByPasskey',
   method: 'POST',
   path: '/v1/admin/session/passkey',
-  summary: 'Signs in by a signed challenge alone; answer and cookies are those of the second step by code',
+  summary: 'Signs in with a signed challenge alone. Response and cookies are the same as after the second step by code',
   body: signedChallenge,
   answers: { 200: enveloped(ownSession) },
   errors: ['PASSKEY_INVALID'],
@@ -48,7 +48,7 @@ export const startOwnPasskey = endpoint({
   path: '/v1/admin/session/passkeys/options',
   limit: 'staffWrite',
   reauthenticates: true,
-  summary: 'Makes the options from which a device makes a passkey (WebAuthn, creation options)',
+  summary: 'Creates the options with which a device creates a passkey (WebAuthn, creation options)',
   answers: { 200: enveloped(creationOptions) },
   errors: ['PASSKEY_LIMIT'],
 });
@@ -60,7 +60,7 @@ export const addOwnPasskey = endpoint({
   path: '/v1/admin/session/passkeys',
   limit: 'staffWrite',
   reauthenticates: true,
-  summary: 'Stores a passkey that a device has made from the options; the person is mailed',
+  summary: 'Stores a passkey that a device has created from the options, and notifies the person by mail',
   body: madePasskey,
   answers: { 201: enveloped(passkey) },
   errors: ['UNAUTHORIZED', 'PASSKEY_INVALID', 'PASSKEY_LIMIT'],
@@ -85,7 +85,7 @@ export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   path: '/v1/admin/session/confirm/passkey/options',
   limit: 'staffLogin',
-  summary: 'Makes a challenge that one of the caller’s devices signs in place of a code (OFF-07)',
+  summary: 'Creates a challenge that one of the caller’s devices signs in place of a code (OFF-07)',
   answers: {
     200: enveloped(
       requestOptions.extend({

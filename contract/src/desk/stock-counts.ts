@@ -29,21 +29,27 @@ const countLine = z.object({
   sku: z.string(),
   title: z.string(),
   shelf: z.string().nullable(),
-  /** Units of all counters in this round. Null: nobody has counted the product yet. */
+  /** Units of all counters in this round. Null if the product was not counted yet. */
   counted: z.int().nullable(),
   /** Units that this person has counted in this round. */
   mine: z.int(),
-  /** False: this person made the first count, or ended its round without a scan of the product. Another person counts it again. */
+  /**
+   * False if this person made the first count, or ended its round without a scan of the product. Another person counts
+   * the product again.
+   */
   mayCount: z.boolean(),
-  /** The rest is null while people count and after a cancellation, because the count is blind. The first count: */
+  /**
+   * The first count. This field and the following fields are null during counting and after a cancellation, because the
+   * count is blind.
+   */
   first: z.int().nullable(),
-  /** The second count, which holds. */
+  /** The second count, which replaces the first. */
   second: z.int().nullable(),
-  /** Units that the books had at the place, at the moment of the count that holds. */
+  /** The recorded stock at the place, at the time of the final count. */
   booked: z.int().nullable(),
-  /** The count that holds less `booked`: units that the approval adds or takes. */
+  /** The final count minus `booked`: units that the approval adds or removes. */
   difference: z.int().nullable(),
-  /** `superseded`: a later count of this place had come first, and the approval changed nothing. */
+  /** `superseded`: a later count of this place was applied first, and the approval changed nothing. */
   outcome: z.enum(['counted', 'equal', 'superseded']).nullable(),
 });
 
@@ -53,13 +59,13 @@ const stockCount = detailOf({
   createdBy: z.string(),
   endedAt: dateTime.nullable(),
   endedBy: z.string().nullable(),
-  /** Products to count, and how many of them have been counted in this round. */
+  /** Number of products to count. */
   products: z.int(),
   counted: z.int(),
   counters: z.array(z.object({ name: z.string(), units: z.int() })),
   /**
-   * While people count: the products that were counted last, and the others in the order of their shelves. Then: those with a
-   * difference.
+   * During counting: the products that were counted last, then the other products in the order of their shelves.
+   * Afterwards: the products with a difference.
    */
   lines: z.array(countLine),
 });
@@ -109,7 +115,7 @@ export const scanStockCount = endpoint({
   limit: 'staffWrite',
   name: 'scanStockCount',
   path: of('scan'),
-  summary: 'Adds counted units of a product; zero says that there are none; the same scanId counts once (OFF-24)',
+  summary: 'Adds counted units of a product. Zero means that there are no units. The same scanId counts once (OFF-24)',
   params,
   body: z.strictObject({
     scanId,
@@ -138,7 +144,8 @@ export const reviewStockCount = endpoint({
   ...changing,
   name: 'reviewStockCount',
   path: of('review'),
-  summary: 'Ends a round of a count. Products that differ from the books are counted again by another person (PROD-21)',
+  summary:
+    'Ends a round of a count. Products that differ from the recorded stock are counted again by another person (PROD-21)',
   params,
   body: z.strictObject({ version }),
   answers: { 200: stockCount },
@@ -149,7 +156,7 @@ export const approveStockCount = endpoint({
   ...changing,
   name: 'approveStockCount',
   path: of('approve'),
-  summary: 'Books the differences of a count; units that were sold since then stay sold (PROD-22)',
+  summary: 'Applies the differences of a count to the stock. Units that were sold since the count stay sold (PROD-22)',
   params,
   body: z.strictObject({ version }),
   answers: { 200: stockCount },
@@ -160,7 +167,7 @@ export const cancelStockCount = endpoint({
   ...changing,
   name: 'cancelStockCount',
   path: of('cancel'),
-  summary: 'Ends a count without booking anything',
+  summary: 'Ends a count without changing the stock',
   params,
   body: z.strictObject({ version, reason }),
   answers: { 200: stockCount },

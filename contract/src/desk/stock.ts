@@ -17,7 +17,7 @@ const place = z.object({
   salable: z.int(),
   /** Units that orders have claimed here and that have not left yet. */
   claimed: z.int(),
-  /** Units that a transfer brings to this place. Nobody can sell them yet. */
+  /** Units that a transfer brings to this place. The units cannot be sold yet. */
   inTransit: z.int(),
   /** Presale units that are sold here, and have not come yet (WORK-32). They are part of `salable` and `claimed`. */
   presale: z.int(),
@@ -49,7 +49,10 @@ export const productStock = enveloped(
     /** False for services and virtual gift cards, which have no stock. */
     hasStock: z.boolean(),
     places: z.array(place),
-    /** The number of units at which the product is about to run out, and where it was set. Null: nowhere. */
+    /**
+     * The number of units at which the product is about to run out, and whether the product or its category sets it.
+     * Null if neither sets it.
+     */
     threshold: z.object({ units: z.int(), of: z.enum(['product', 'category']) }).nullable(),
     /** The last 20 movements, newest first. */
     movements: z.array(movement),
@@ -147,7 +150,8 @@ export const setProductThreshold = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/products/{sku}/threshold',
-  summary: 'Sets the number of units at which a product is about to run out; null uses its category’s (PROD-19)',
+  summary:
+    'Sets the number of units at which a product is about to run out. With null, the number of its category applies (PROD-19)',
   params,
   body: z.strictObject({ units: thresholdUnits }),
   answers: { 200: enveloped(z.object({ units: z.int().nullable() })) },
@@ -174,7 +178,8 @@ export const setCategoryThreshold = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/category-thresholds',
-  summary: 'Sets the number of units at which products of a category are about to run out; null removes it (PROD-19)',
+  summary:
+    'Sets the number of units at which products of a category are about to run out. Null removes the number (PROD-19)',
   body: z.strictObject({ categoryId: z.int().min(1).max(2_147_483_647), units: thresholdUnits }),
   answers: { 200: categoryThresholds },
   errors: ['NOT_FOUND'],

@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 /** Products of one note, at most. */
 export const maxNoteLines = 100;
 
-/** How a supplier settled a note (BUY-09). */
+/** The outcome of a note: how the supplier compensated the shop (BUY-09). */
 export const settledAs = { credited: 'Nos dieron crédito', replaced: 'Repusieron los productos' } as const;
 export type SettledAs = keyof typeof settledAs;
 

@@ -44,7 +44,7 @@ export const createSupplierNote = endpoint({
   idempotent: true,
   name: 'createSupplierNote',
   path: '/v1/admin/supplier-notes',
-  summary: 'Sends defective units back to their supplier: they leave the stock on a note (BUY-09)',
+  summary: 'Sends defective units back to their supplier. The units leave the stock on a note (BUY-09)',
   body: z.strictObject({
     storeCode: z.string().trim().min(1).max(32),
     supplier: z.string().trim().min(1).max(supplierNoteFields.supplier.max),
@@ -77,7 +77,7 @@ export const settleSupplierNote = endpoint({
   name: 'settleSupplierNote',
   path: '/v1/admin/supplier-notes/{number}/settle',
   summary:
-    'Ends a note: the supplier gave credit, or replaced the goods, which enter the stock of their place (BUY-09)',
+    'Ends a note: the supplier gave credit, or replaced the goods. Replaced goods are added to the stock of their place (BUY-09)',
   params,
   body: z.strictObject({
     version,

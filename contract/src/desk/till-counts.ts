@@ -60,9 +60,9 @@ export const recountTill = endpoint({
   params: tillParams,
   path: verb('recount'),
   summary:
-    'Counts the last closing, or the float of the open session, again; the count is a separate row with person and reason (CASH-05)',
+    'Counts the last closing, or the float of the open session, again. The count is a separate row with person and reason (CASH-05)',
   idempotent: true,
-  /** `cards`: only for a closing. Another person than the one who opened the till counts the float again. */
+  /** `cards`: only for a closing. The float is counted again by a person who did not open the till. */
   body: z.strictObject({ version, kind: z.enum(['opening', 'closing']), counted, cards: counted.optional(), reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TILL_CLOSED', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_REQUIRED'],
@@ -73,7 +73,7 @@ export const explainTill = endpoint({
   name: 'explainTill',
   params: tillParams,
   path: verb('explain'),
-  summary: 'Explains why the last closing differs, if nobody has yet',
+  summary: 'Explains why the last closing differs, if it was not explained yet',
   body: z.strictObject({ version, reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
@@ -84,10 +84,10 @@ export const correctTillMovement = endpoint({
   name: 'correctTillMovement',
   path: '/v1/admin/tills/{id}/movements/{movement}/correct',
   summary:
-    'Corrects the amount of a withdrawal, a bag or brought change, by another person and a movement with a reason (CASH-04)',
+    'Corrects the amount of a withdrawal, a bag or brought change. Another person does so, by a movement with a reason (CASH-04)',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
-  /** `amount`: the real amount. Zero if nothing moved. */
+  /** `amount`: the real amount. Zero if no money moved. */
   body: z.strictObject({ amount: counted, reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],
@@ -98,7 +98,7 @@ export const undoTillMovement = endpoint({
   name: 'undoTillMovement',
   path: '/v1/admin/tills/{id}/movements/{movement}/undo',
   summary:
-    'Undoes a withdrawal, a bag or brought change by a movement with a reason (CASH-04); while the till is open, also by the person who typed it',
+    'Reverts a withdrawal, a bag or brought change by a movement with a reason (CASH-04). While the till is open, the person who typed it may also do so',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
   body: z.strictObject({ reason }),

@@ -127,7 +127,7 @@ export const renameTill = endpoint({
   permission: 'settings.edit',
   name: 'renameTill',
   path: verb('rename'),
-  summary: 'Renames a till; its papers keep the former name (PROD-28)',
+  summary: 'Renames a till. Its papers keep the former name (PROD-28)',
   body: z.strictObject({ name: requiredText(60) }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'IN_USE'],
@@ -200,7 +200,8 @@ export const payAtTill = endpoint({
   ...using,
   name: 'payAtTill',
   path: verb('payments'),
-  summary: 'Takes the money of an order that is paid at the store, once (CASH-02); a voucher names its receipt',
+  summary:
+    'Takes the money of an order that is paid at the store, once (CASH-02). For a card, a voucher identifies the receipt',
   idempotent: true,
   body: z.strictObject({
     orderNumber,
@@ -217,7 +218,7 @@ export const unpayAtTill = endpoint({
   ...using,
   name: 'unpayAtTill',
   path: verb('unpay'),
-  summary: 'Undoes a payment, while nothing of its order has left',
+  summary: 'Reverts a payment, if nothing of its order has left',
   body: z.strictObject({ orderNumber, reason }),
   answers: { 200: till },
   errors: payErrors,
@@ -238,7 +239,8 @@ export const closeTill = endpoint({
   ...using,
   name: 'closeTill',
   path: verb('close'),
-  summary: 'Closes a till by one count, whatever the amount (CASH-05); a difference above Q5 must then be explained',
+  summary:
+    'Closes a till with one count, whatever the amount (CASH-05). A difference above Q5 must be explained afterwards',
   body: z.strictObject({
     version,
     counted,

@@ -9,6 +9,6 @@ export const transferFields = {
   lost: { kind: 'whole', label: 'Unidades que no llegaron', min: 1, max: 100_000 },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Fates of units that are still under way when a person closes a transfer. */
+/** Outcomes of units that are still in transit when a person closes a transfer. */
 export const transferFates = { back: 'Regresaron a donde salieron', lost: 'Se perdieron' } as const;
 export type TransferFate = keyof typeof transferFates;

@@ -101,7 +101,7 @@ export const createTransfer = endpoint({
       from: z.string().trim().min(1).max(32),
       to: z.string().trim().min(1).max(32),
       note: z.string().trim().max(transferFields.note.max).nullable().default(null),
-      /** Goods that are asked for. Without any, those that leave are scanned. */
+      /** The requested goods. Without requested goods, the units that leave are scanned. */
       lines: linesOf({ quantity }),
     })
     .superRefine(({ from, to }, context) => {
@@ -141,7 +141,7 @@ export const sendTransfer = endpoint({
   ...changing,
   name: 'sendTransfer',
   path: of('send'),
-  summary: 'Sends units of a transfer: they leave the stock of their place. Without lines, all that are left to send',
+  summary: 'Sends units of a transfer, which leave the stock of their place. Without lines, sends all remaining units',
   params,
   body: z.strictObject({ version, lines: linesOf({ quantity }).min(1).optional() }),
   answers: { 200: transfer },
@@ -152,7 +152,7 @@ export const receiveTransfer = endpoint({
   ...changing,
   name: 'receiveTransfer',
   path: of('receive'),
-  summary: 'Receives units of a transfer, never more than are under way; units that did not arrive need a reason',
+  summary: 'Receives units of a transfer, never more than are in transit. Units that did not arrive need a reason',
   params,
   body: z.strictObject({
     version,
@@ -179,7 +179,7 @@ export const closeTransfer = endpoint({
   ...changing,
   name: 'closeTransfer',
   path: of('close'),
-  summary: 'Ends a transfer: units under way have come back, or are lost, with a reason (PROD-20)',
+  summary: 'Ends a transfer. Units in transit have come back, or are lost, with a reason (PROD-20)',
   params,
   body: z.strictObject({ version, fate: z.enum(fates), reason }),
   answers: { 200: transfer },

@@ -50,7 +50,7 @@ export const noteScannedCode = endpoint({
       .trim()
       .regex(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/)
       .max(60),
-    /** By default the person's only store, otherwise no place. */
+    /** The default is the person's only store, otherwise no place. */
     storeCode: z.string().trim().min(1).max(32).optional(),
   }),
   answers: { 200: enveloped(z.object({ product: z.object({ sku: z.string(), title: z.string() }).nullable() })) },

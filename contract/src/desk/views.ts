@@ -39,7 +39,7 @@ export const listViews = endpoint({
   method: 'GET',
   path: '/v1/admin/views',
   limit: 'staffRead',
-  summary: 'Lists own and shared views of the lists that this person may read (OFF-17)',
+  summary: 'Lists the person’s own views and shared views, for the lists that this person may read (OFF-17)',
   answers: { 200: enveloped(z.array(savedView)) },
   errors: [],
 });
@@ -94,7 +94,7 @@ export const removeView = endpoint({
   method: 'DELETE',
   path: '/v1/admin/views/{id}',
   limit: 'staffWrite',
-  summary: 'Deletes a view; with `version`, only if nobody changed it since',
+  summary: 'Deletes a view. With `version`, only if the view has not changed since',
   params: viewParams,
   query: z.strictObject({ version: z.coerce.number().pipe(version).optional() }),
   answers: { 200: enveloped(savedView) },

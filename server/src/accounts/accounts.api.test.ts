@@ -143,7 +143,7 @@ test('the export covers every table with customer data, or a reason is given', a
   expect(judged).toEqual(rows.map(({ table_name }) => table_name));
 });
 
-/** Tables that a reset does not empty for an account registered by somebody else, with the reason for each. */
+/** Tables that a reset does not empty for an account registered by another person, with the reason for each. */
 const leftByReset: Readonly<Record<string, string>> = {
   customers: 'the account itself, with its name',
   orders: 'what was bought and invoiced',
@@ -186,7 +186,7 @@ const leaveEverything = ({ id }: Customer) =>
     [id, product],
   );
 
-test('[DEC-139] a reset removes all data of the person who registered an address of somebody else', async () => {
+test('[DEC-139] a reset removes all data of a person who registered another person’s address', async () => {
   const mallory = await registerUnconfirmed('ajena-tablas@correo.gt');
   await leaveEverything(mallory);
   const cart = done(await shop.call('createCart', { body: {} }, { headers: mallory.headers })).id;
@@ -215,7 +215,7 @@ test('[DEC-139] a reset removes all data of the person who registered an address
   expect(rows).toEqual([{ has_loyalty: false, phone: null, isRemoved: true, jobs: 1 }]);
 });
 
-test('a customer exports everything the shop holds about them, and nothing that gives access', async () => {
+test('a customer exports everything that the shop stores about them, and nothing that gives access', async () => {
   const [ana, eva] = [await register('ana-datos@correo.gt'), await register('eva-datos@correo.gt')];
   done(await shop.call('addAddress', { body: address }, { headers: ana.headers }));
   await order(ana);
@@ -399,7 +399,7 @@ test('[GIFT-04] a paid gift card and its mail stay until its date, even if its b
 test.each([
   ['closes', (rosa: Customer) => close(rosa).then(codeOf)],
   ['is erased', async (rosa: Customer) => ((await erasePerson(shop.db, rosa.email, new Date())).ok ? 'ok' : 'refused')],
-])('[WORK-20] a refund’s gift card reaches a buyer whose account %s meanwhile', async (how, end) => {
+])('[WORK-20] a refund’s gift card reaches a buyer whose account %s in between', async (how, end) => {
   const rosa = await register(`reembolso-${how.replaceAll(' ', '-')}@correo.gt`);
   const id = await order(rosa);
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [id]);
@@ -491,7 +491,7 @@ test('[DEC-146] closing an account ends its payment link and deletes the link’
   expect(rows).toEqual([nothing, nothing]);
 });
 
-test('closing an account waits for a concurrent save for later; both succeed', async () => {
+test('closing an account waits for a concurrent save for later, and both succeed', async () => {
   const rosa = await register('lista@correo.gt');
   const { headers } = rosa;
   const cartId = done(await shop.call('createCart', { body: {} }, { headers })).id;

@@ -16,7 +16,7 @@ const see = async (id: string, person = desk) => done(await person.call('getDesk
 const rows = async <Row extends object>(text: string, values: unknown[]) =>
   (await shop.db.pool.query<Row>(text, values)).rows;
 
-/** Creates an account with everything that the desk must not show. Returns its ID. */
+/** Creates an account with all data that the desk must not show. Returns its ID. */
 async function customer(email: string, name = 'Brenda'): Promise<string> {
   const { id } = await signInCustomer(shop.db, email, new Date());
   await confirmEmail(shop.db, { id });
@@ -43,7 +43,7 @@ test('[WORK-03] a customer is found by name, e-mail, phone and NIT, and shown wi
   expect(await clerk.call('getDeskCustomer', { params: { id } })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('[WORK-03] showing a DPI needs a reason; the audit records the reason without the DPI', async () => {
+test('[WORK-03] showing a DPI needs a reason, and the audit records the reason without the DPI', async () => {
   const id = await customer('dpi@correo.gt');
   const opened = done(await desk.call('openCustomerDpi', { params: { id }, body: { reason: 'Verificar identidad' } }));
   expect(opened.data).toEqual({ dpi: '2987654321001' });
@@ -75,7 +75,7 @@ test('[WORK-03] support lifts a lock, ends sessions and resends the confirmation
   expect(mail?.recipient).toBe('ayuda@correo.gt');
 });
 
-test('[WORK-03] a corrected e-mail is mailed to both addresses; the former address gives no access', async () => {
+test('[WORK-03] a corrected e-mail is mailed to both addresses, and the former address gives no access', async () => {
   const id = await customer('viejo@correo.gt');
   await customer('tomado@correo.gt');
   const { version } = await see(id);

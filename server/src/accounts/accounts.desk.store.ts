@@ -37,7 +37,7 @@ export type DeskCustomerRow = RowOf<typeof select>;
 const rowsOf = (text: string, order: string): string =>
   `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (${text}) r)`;
 
-// Each change of the row changes its version.
+// Each change of the row changes the row's version.
 const version = `(c.xmin::text::bigint % 2147483647 + 1)::int`;
 
 const select = statement(
@@ -131,7 +131,7 @@ const rename = statement(
   `update customers set email = $2, email_confirmed_at = null where id = $1 returning id`,
 );
 
-/** Writes another, unconfirmed address. Returns false and writes nothing if another account has it. */
+/** Writes another, unconfirmed address. Returns false and writes nothing if the address belongs to another account. */
 export async function writeEmail(db: Pick<Database, 'transaction'>, id: string, email: string): Promise<boolean> {
   try {
     return (await db.transaction((tx) => rename(tx, [id, email]))).length > 0;

@@ -13,7 +13,7 @@ const callClose = statement('accounts.close', 'select refusal, closed_email from
   refusal: column<CloseRefusal>(),
 });
 
-/** Closes an account. Returns its address, or why nothing was written. */
+/** Closes an account. Returns its address, or the reason why nothing was written. */
 export async function closeAccountOf(
   tx: Tx,
   customerId: string,
@@ -37,9 +37,9 @@ export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
 
 /**
- * Closes a customer's account for ever, by the current password. A single transaction, so that an interrupted call
- * closes nothing. Returns only a confirmed address, because another may be a stranger's. The address may be registered
- * again. The new account sees no orders of the old account.
+ * Closes a customer's account for good, with the current password. Uses a single transaction, so that an interrupted
+ * call closes nothing. Returns the address only if it is confirmed, because an unconfirmed address may be a stranger's.
+ * The address may be registered again. The new account does not see the orders of the old account.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,

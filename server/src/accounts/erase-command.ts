@@ -19,7 +19,7 @@ export const eraseCommand: Command = databaseCommand({
     hides: ['e-mail'],
   },
   summary:
-    'erases a person who asked for it and has shown who they are: account, guest orders, complaints, mails; invoices stay. Nothing takes it back',
+    'erases the data of a person who requested it and proved their identity: account, guest orders, complaints and mails. Invoices stay. Cannot be undone',
   canDryRun: true,
   takes: { 'e-mail': email },
   run: async ({ db, now, end }, { 'e-mail': address }) => {
@@ -30,7 +30,7 @@ export const eraseCommand: Command = databaseCommand({
     const found = `${hadAccount ? 'the account' : 'there was no account'}, ${orders} orders`;
     return end(
       true,
-      `Erased what was of ${address}: ${found}. An order under way keeps what brings it until it has arrived.`,
+      `Erased the data of ${address}: ${found}. An unfinished order keeps its delivery data until it has arrived.`,
     );
   },
 });

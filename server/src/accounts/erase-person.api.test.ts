@@ -144,7 +144,7 @@ const leaveWords = async (): Promise<void> => {
   );
 };
 
-test('[OPS-15] data that the desk corrected is erased, too: orders, receivers and accounts', async () => {
+test('[OPS-15] corrections by the desk are erased, too: orders, receivers and accounts', async () => {
   const desk = await openDesk(shop, 'support');
   const order = await orderAsGuest();
   const { rows } = await shop.db.pool.query('select number::text from orders where id = $1', [order]);
@@ -218,7 +218,7 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
 });
 
-test('[OPS-15] notes, mentions and photos of an erased person are deleted; the log never names the person', async () => {
+test('[OPS-15] notes, mentions and photos of an erased person are deleted, and the log never names the person', async () => {
   const { files } = openServices(shop);
   const before = await files.list();
   const desk = await openDesk(shop, 'manager');
@@ -272,7 +272,7 @@ test('[OPS-15] notes, mentions and photos of an erased person are deleted; the l
   expect(lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([]);
 });
 
-test('[OPS-15] the data of an erased person’s return is deleted; the audit only keeps a hint', async () => {
+test('[OPS-15] the data of an erased person’s return is deleted, and the audit only keeps a hint', async () => {
   const desk = await openDesk(shop, 'manager');
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
@@ -324,7 +324,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are de
   const left = tablesOf(await findTraces());
   expect([...left]).toEqual(expect.arrayContaining(['events', 'delivery_attempts']));
 
-  // One attempt is under way during the erasure. Its answer comes afterwards.
+  // One attempt runs during the erasure. Its answer comes afterwards.
   now = new Date(now.getTime() + 24 * 3_600_000);
   const late: (() => void)[] = [];
   receiver.received = [];
@@ -365,7 +365,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are de
   await receiver.close();
 });
 
-test('[OPS-15] an order under way keeps its delivery data until it has arrived', async () => {
+test('[OPS-15] an unfinished order keeps its delivery data until it has arrived', async () => {
   const order = await orderAsGuest();
   await erasePerson(shop.db, canary.email, new Date());
   expect(tablesOf(await findTraces())).toContain('orders');
@@ -387,7 +387,7 @@ test('a person cannot be erased while an order is being placed', async () => {
   expect((await erasePerson(shop.db, canary.email, new Date())).ok).toBe(true);
 });
 
-test('[OPS-15] the list of erased people contains no names; it erases them again after a restore', async () => {
+test('[OPS-15] the list of erased people contains no names, and they are erased again after a restore', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-erasures-'));
   const store = openObjectStore({ dir });
   for (const erasure of await listErasures(shop.db.write)) await saveErasure(store, erasure);

@@ -12,7 +12,7 @@ import {
 
 /**
  * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has already proven their identity.
- * A job removes the return photos once no row names them. Refused while one of the person's orders is being placed.
+ * A job removes the return photos once no row names them. Refused while an order of the person is in placement.
  */
 export const erasePerson = (
   db: Database,
@@ -45,9 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases people again whom a restored backup has brought back: they were erased or closed their account after the backup. Returns how
- * many people were erased. Also returns the e-mails of people who cannot be erased, because at the time of the backup an order of
- * theirs was being placed.
+ * Erases people again whom a restored backup has brought back: they were erased or closed their account after the
+ * backup. Returns how many people were erased. Also returns the e-mails of people who cannot be erased, because their
+ * order was in placement at the time of the backup.
  */
 export async function eraseAgain(
   db: Database,

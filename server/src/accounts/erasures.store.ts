@@ -28,7 +28,7 @@ const callErase = statement(
   { refusal: column<'ORDER_IN_PROGRESS'>(), hadAccount: neverNull() },
 );
 
-/** Makes a person unreadable by their e-mail (lower case). Returns what the person had, or why nothing was written. */
+/** Erases a person by their e-mail (lower case). Returns which data existed, or the reason why nothing was written. */
 export async function erasePersonOf(
   tx: Tx,
   email: string,
@@ -51,7 +51,7 @@ const selectKnown = statement(
   { email: neverNull() },
 );
 
-/** Finds e-mails that the database still stores and that match one of these hashes. */
+/** Finds stored e-mails that match one of these hashes. */
 export const findErasedEmails = async (tx: Tx, hashes: readonly string[]): Promise<string[]> =>
   (await selectKnown(tx, [hashes])).map(({ email }) => email);
 
@@ -60,6 +60,6 @@ const selectClosed = statement(
   `select id, email from customers where encode(erasure_hash(id::text), 'hex') = any ($1) order by email`,
 );
 
-/** Finds accounts that the database still stores and that match one of these hashes. */
+/** Finds stored accounts that match one of these hashes. */
 export const findClosedAccounts = (tx: Tx, hashes: readonly string[]): Promise<{ id: string; email: string }[]> =>
   selectClosed(tx, [hashes]);

@@ -5,7 +5,7 @@ import { column, statement } from '../platform/db/statement.ts';
 interface PersonalTable {
   /** The SQL condition for rows (`t`) about customer `$1`. */
   where: string;
-  /** Columns that give access to something, or contain nothing about a person. */
+  /** Columns that give access to something, or that are not about a person. */
   without?: readonly string[];
 }
 

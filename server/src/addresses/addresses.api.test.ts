@@ -72,7 +72,7 @@ test('[API-15, API-16, ADR-01, CONST-45, DIF-05] a saved address is listed with 
   expect(shop.lastStatements()).toEqual(['auth.session', 'addresses.list']);
 });
 
-test('[ADR-12] only the last address requested as default is the default, even if many are added at once', async () => {
+test('[ADR-12] only the last address requested as default is the default, even after many concurrent calls', async () => {
   const customer = await newCustomer();
   const added = await Promise.all(
     Array.from({ length: 8 }, (_, index) => add(customer, { alias: `Casa ${index}`, defaultShipping: true })),
@@ -85,7 +85,7 @@ test('[ADR-12] only the last address requested as default is the default, even i
   expect((await list(customer)).filter(({ defaultShipping }) => defaultShipping)).toEqual([last]);
 });
 
-test('a customer saves at most twenty addresses, even if many are added at once', async () => {
+test('a customer saves at most twenty addresses, even by concurrent calls', async () => {
   const customer = await newCustomer();
   for (let index = 0; index < addressLimit - 2; index += 1) done(await add(customer));
   const answers = await Promise.all(Array.from({ length: 6 }, () => add(customer)));
@@ -110,7 +110,7 @@ test.each(wrong)('[API-16] %s gets an error at its field, and nothing is saved',
   expect(await list(customer)).toEqual([]);
 });
 
-test('[API-15, API-16] addresses need a session; a customer sees only their own', async () => {
+test('[API-15, API-16] addresses need a session, and a customer sees only their own', async () => {
   const customer = await newCustomer();
   done(await add(customer));
   expect(await list(await newCustomer())).toEqual([]);

@@ -39,7 +39,7 @@ export interface TakenAddresses {
   isRegionKnown: boolean;
 }
 
-/** Locks a customer's addresses and returns them. Undefined: the account was closed after its session was checked. */
+/** Locks a customer's addresses and returns them. Undefined if the account was closed after its session was checked. */
 export async function takeAddresses(
   tx: Tx,
   customerId: string,
@@ -97,7 +97,7 @@ const update = statement(
   { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** The caller has locked the customer's addresses. Undefined: the customer has no such address. */
+/** The caller has locked the customer's addresses. Undefined if the customer has no such address. */
 export async function updateAddress(tx: Tx, { id, customerId, address }: AddressToWrite) {
   const [row] = await update(tx, [id, customerId, JSON.stringify(address)]);
   return row && toSavedAddress(row);
@@ -113,7 +113,10 @@ const keep = statement(
    where customer_id = $1 and id = $3 and not is_default`,
 );
 
-/** Deletes all addresses of a customer except the given ones, which include the default. The caller has locked them. */
+/**
+ * Deletes all addresses of a customer except the given addresses, which include the default. The caller has locked all
+ * of them.
+ */
 export async function deleteOtherAddresses(
   tx: Tx,
   customerId: string,

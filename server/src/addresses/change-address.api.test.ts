@@ -71,7 +71,7 @@ test('[API-17] a changed address is stored and returned in 2 statements after th
   expect(await list(ana)).toEqual([first, third, changed]);
 });
 
-test('[ADR-12] a change can make an address the default; a customer with addresses always has a default', async () => {
+test('[ADR-12] a change can make an address the default, and a customer with addresses always has a default', async () => {
   const ana = await newCustomer();
   const { first, second } = await threeAddresses(ana);
   expect(done(await change(ana, second.id, { alias: 'Oficina', defaultShipping: true })).defaultShipping).toBe(true);
@@ -147,7 +147,7 @@ test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and
   expect(await list(ana)).toEqual([first, third, second]);
 });
 
-test('[API-17, API-18, API-19] changes need a session; each invalid value is reported at its field', async () => {
+test('[API-17, API-18, API-19] changes need a session, and each invalid value is reported at its field', async () => {
   const ana = await newCustomer();
   const { second } = await threeAddresses(ana);
   const params = { id: second.id };

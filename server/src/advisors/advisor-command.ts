@@ -12,7 +12,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor list',
     changes: null,
-    summary: 'every advisor with the page that opens their session',
+    summary: 'lists every advisor with the page that opens their session',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -45,14 +45,14 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor end <hash>',
     changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'], calls: ['endAdvisor'] },
-    summary: 'ends an advisor at once; carts still name the advisor',
+    summary: 'ends an advisor immediately; carts still name the advisor',
     canDryRun: true,
     takes: { hash: typedWord },
     run: async ({ db, now, end, reportChange }, { hash }) => {
       const firstName = await endAdvisor(db.write, hash, now);
       const entityId = await findId(db.write, hash);
       if (firstName === undefined || entityId === undefined)
-        return end(false, 'Nothing was changed: nobody attends under this hash.');
+        return end(false, 'Nothing was changed: no current advisor has this hash.');
       reportChange({ entityId, before: { endedAt: null }, after: { endedAt: now.toISOString() } });
       return end(true, `${firstName} attends no more.`);
     },

@@ -40,14 +40,14 @@ test('[ADV-02, ADV-03, API-49, DEC-145, CONST-44] an advisor is found by hash an
   shop.setNow(undefined);
 });
 
-test('[DEC-145, API-49] a wrong hash and a wrong store get the same answer; a retired advisor is refused', async () => {
+test('[DEC-145, API-49] a wrong hash and a wrong store get the same answer, and a retired advisor is refused', async () => {
   const [hash, store] = [await find('asesor-dem0'), await find('asesor-demo', 'NADA')];
   expect(hash).toMatchObject({ ok: false, error: { status: 404, code: 'ADVISOR_NOT_FOUND' } });
   expect({ ...(hash.ok ? {} : hash.error), metadata: {} }).toEqual({ ...(store.ok ? {} : store.error), metadata: {} });
   expect(await find('asesor-retirado')).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_ENDED' } });
 });
 
-test('[ADV-04, API-34] a cart belongs to the last advisor who takes it; nothing else in it changes', async () => {
+test('[ADV-04, API-34] a cart belongs to the last advisor who takes it, and the rest of the cart does not change', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   await shop.db.pool.query(
@@ -69,7 +69,7 @@ test('[ADV-04, API-34] a cart belongs to the last advisor who takes it; nothing 
   expect(rows).toEqual([{ advisor_hash: 'asesor-demo' }]);
 });
 
-test('[API-34] an unknown or retired advisor is refused; so is a missing, ordered or other customer’s cart', async () => {
+test('[API-34] an unknown or retired advisor is refused, and so is a missing, ordered or other customer’s cart', async () => {
   const id = await openCart(shop);
   expect(codeOf(await attach(id, 'nadie'))).toBe('ADVISOR_NOT_FOUND');
   expect(codeOf(await attach(id, 'asesor-demo', 'NADA'))).toBe('ADVISOR_NOT_FOUND');

@@ -12,7 +12,7 @@ const select = statement(
   `select ${columns} from advisors where hash = $1 and store_code = $2`,
 );
 
-/** Finds an advisor by hash and store. Undefined: one of them is unknown. Callers do not learn which. */
+/** Finds an advisor by hash and store. Undefined if the hash or the store is unknown. Callers do not learn which. */
 export async function findAdvisor(tx: Tx, hash: string, store: string): Promise<StoredAdvisor | undefined> {
   const [row] = await select(tx, [hash, store]);
   return row;
@@ -24,7 +24,7 @@ const callAttach = statement('advisors.attach', 'select refusal, first_name from
   refusal: column<AttachRefusal>(),
 });
 
-/** Assigns the cart to the advisor (ADV-04). Returns the advisor's name, or why nothing was written. */
+/** Assigns the cart to the advisor (ADV-04). Returns the advisor's name, or the reason why nothing was written. */
 export async function attachAdvisor(
   tx: Tx,
   cartId: string,

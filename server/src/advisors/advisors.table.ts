@@ -1,7 +1,7 @@
 import { advisors } from '@ceiba/contract/desk/entities/advisors';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** SQL of the name of an advisor's store. */
+/** SQL for the name of an advisor's store. */
 const storeName = '(select s.name from stores s where s.store_code = t.store_code)';
 
 /** Advisors. The database makes the hash of a new advisor. No field shows it. */

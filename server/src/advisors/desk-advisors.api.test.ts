@@ -20,7 +20,7 @@ const opens = async (hash: string, store: string) => {
   return answer.ok ? 'opens' : answer.error.code;
 };
 
-test('[OFF-21] an advisor is added, moved, printed and ended; no answer shows the hash', async () => {
+test('[OFF-21] an advisor is added, moved, printed and ended, and no answer shows the hash', async () => {
   const made = (await add({ firstName: 'Rosa', store: 'MAX' })).json().data;
   expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
   const hash = await hashOf(made.id);
@@ -52,7 +52,7 @@ test('[OFF-21] an advisor is added, moved, printed and ended; no answer shows th
     expect((await desk.send('GET', path)).payload).not.toContain(hash);
 });
 
-test('a store and the mail of a desk user must exist; a staff member is only one advisor', async () => {
+test('a store and the mail of a desk user must exist, and a staff member is only one advisor', async () => {
   const fields = async (body: object) => Object.keys((await add(body)).json().error.metadata.fields);
   expect(await fields({ firstName: 'Rosa', store: 'NADA' })).toEqual(['store']);
   expect(await fields({ firstName: 'Rosa', store: 'MAX', staff: 'nadie@correo.gt' })).toEqual(['staff']);

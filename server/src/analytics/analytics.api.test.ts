@@ -213,7 +213,7 @@ test('[ANA-03] an order to be paid at a store counts as a purchase once it is pa
   expect(await sentTexts()).toHaveLength(1);
 });
 
-test('a message without attempts left is sent again; a message that waits for its next attempt is not', async () => {
+test('a message without attempts left is sent again, but not a message that waits for its next attempt', async () => {
   await tellPayment();
   const due = async () => {
     await work('send-given-up-messages');
@@ -295,7 +295,7 @@ test('two hundred events and messages with hanging services do not delay the mai
   await worker.close();
 });
 
-test('[ANA-02] each cart stores one payment, even for concurrent requests; an unknown cart stores nothing', async () => {
+test('[ANA-02] each cart stores one payment even for concurrent requests, but an unknown cart stores nothing', async () => {
   const cartId = done(await shop.call('createCart', { body: {} })).id;
   const calls = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
   const invented = [tellPayment(data, randomUUID()), tell({ event: 'checkout_payment', data })];
@@ -323,7 +323,7 @@ test('the texts, items and bytes of a stranger’s message are limited', async (
   );
 });
 
-test('an address over its daily bytes gets 429 until the next day; other addresses are accepted', async () => {
+test('an address over its daily bytes gets 429 until the next day, but other addresses are accepted', async () => {
   const counted = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   const [item] = data.items;
   const items = Array(100).fill({ ...item, item_name: 'x'.repeat(120), item_brand: 'x'.repeat(120) });
@@ -341,14 +341,14 @@ test('an address over its daily bytes gets 429 until the next day; other address
   await counted.close();
 });
 
-test('[API-61] an event address that no order has gets the usual answer, but is neither stored nor called', async () => {
+test('[API-61] an event address of no order gets the usual answer, but is neither stored nor called', async () => {
   await order('https://rmn.example/clic?sku=TV-1');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-2' });
   expect(answer.statusCode).toBe(204);
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[DEC-144] recommendations and search show a sponsored product’s event address; a cart line stores it', async () => {
+test('[DEC-144] recommendations and search show a sponsored product’s event address, and a cart line stores it', async () => {
   const eventUrl = 'https://rmn.example/clic?sku=TV-7';
   const productId = await createProduct(shop.db, { sku: 'PATROCINADO', title: 'Cafetera patrocinada' });
   await shop.db.pool.query('update products set event_url = $2, sold_count = 5000 where id = $1', [
@@ -394,13 +394,13 @@ test.each([
   'https://[::1]/clic',
   'https://eventos.rmn.example:8443/clic',
   'clic',
-])('[API-61, DEC-144, DEC-175] %s is refused, because it is no event of a configured host', async (eventUrl) => {
+])('[API-61, DEC-144, DEC-175] %s is refused, because it is not an event of a configured host', async (eventUrl) => {
   const answer = await post('/api/events/rmn', { eventUrl });
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[RMN-03, DEC-144, DEC-175] without configured hosts, https addresses are only stored; others are refused', async () => {
+test('[RMN-03, DEC-144, DEC-175] without configured hosts, https addresses are only stored, and other schemes are refused', async () => {
   const other = await openShopWithBank();
   sponsored = other.shop;
   const statuses = [];

@@ -30,7 +30,7 @@ export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
     await db.transaction(async (tx) => {
       // Without hosts, the event is only stored (DEC-175).
       if (config.rmnHosts.length === 0) await insertSponsoredEvent(tx, id, eventUrl, now);
-      // An address that no order has gets the same answer, but neither a row nor a call.
+      // An address that belongs to no order gets the same answer, but is neither stored nor called.
       else if (await insertOrderedEvent(tx, id, eventUrl, now)) await enqueueSponsoredEvent(tx, id);
     });
     return ok(null);

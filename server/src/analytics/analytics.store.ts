@@ -39,7 +39,7 @@ const selectUnsent = statement(
   { data: column<object>() },
 );
 
-/** Finds a message that still has to be sent. Undefined: the message was sent or deleted. */
+/** Finds a message that still has to be sent. Undefined if the message was sent or deleted. */
 export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMessage | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };
@@ -54,7 +54,10 @@ export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await updateMessage(tx, [id, now, null]);
 };
 
-/** Stores the fault beside the message for operators. A message that another worker has sent meanwhile remains sent. */
+/**
+ * Stores the fault beside the message for operators. Does not change a message that another worker has sent in the
+ * meantime.
+ */
 export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<void> => {
   await updateMessage(tx, [id, null, reason]);
 };
@@ -91,8 +94,8 @@ const selectPurchases = statement(
 );
 
 /**
- * Finds the purchases of these orders at the prices paid, with today's categories. Leaves out orders that are not
- * placed. The code of a points certificate is no coupon.
+ * Finds the purchases of these orders at the prices paid, with today's categories. Skips orders that are not placed. A
+ * points certificate's code does not count as a coupon.
  */
 export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promise<Purchase[]> =>
   (await selectPurchases(tx, [orderIds])).map((row) => ({
@@ -112,7 +115,7 @@ const takeFromOutbox = statement(
      select order_id from purchase_message_outbox order by since limit $1 for update skip locked)) returning order_id`,
 );
 
-/** Takes orders whose copy is not written yet. The caller's transaction must write it. */
+/** Claims orders whose copy is not written yet. The caller's transaction must write the copy. */
 export const takePurchaseMessages = async (tx: Tx, most = 100): Promise<string[]> =>
   (await takeFromOutbox(tx, [most])).map(({ orderId }) => orderId);
 
@@ -128,7 +131,7 @@ const selectGivenUp = statement(
    order by m.created_at, m.id limit $3`,
 );
 
-/** Finds messages written before that moment that were not sent and have no job left. */
+/** Finds messages written before that time that were not sent and have no job left. */
 export const findGivenUpMessages = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await selectGivenUp(tx, [before, messageKeyPrefix, most])).map(({ id }) => id);
 
@@ -147,7 +150,7 @@ const insertOrdered = statement(
    select $1::uuid, $2, $3::timestamptz where exists (select from order_lines where event_url = $2) returning id`,
 );
 
-/** Returns false and writes nothing if no order line has this address, because then nobody ordered the product. */
+/** Returns false and writes nothing if no order line has this address, because then the product was not ordered. */
 export const insertOrderedEvent = async (tx: Tx, id: string, eventUrl: string, now: Date): Promise<boolean> =>
   (await insertOrdered(tx, [id, eventUrl, now])).length === 1;
 
@@ -181,6 +184,8 @@ const deleteOld = statement(
    select * from messages union all select * from events`,
 );
 
-/** Deletes messages and events written before that moment, sent or not, up to `most` of each kind. Returns their number. */
+/**
+ * Deletes messages and events written before that time, sent or not, up to `most` of each kind. Returns their number.
+ */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 500): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

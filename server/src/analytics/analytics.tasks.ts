@@ -21,12 +21,12 @@ import { enqueueMessage, writeMessages } from './write-message.ts';
 
 export interface AnalyticsTaskDeps {
   db: Database;
-  /** Undefined: messages stay in their table and are not sent. */
+  /** If undefined, messages stay in their table and are not sent. */
   messaging: Pick<Messaging, 'send'> | undefined;
   callEvent: (url: string) => ReturnType<typeof callEventUrl>;
 }
 
-/** Days that are enough to compare a month's books with the reports of browsers. */
+/** Number of days that is enough to compare a month's records with the reports of browsers. */
 const keptDays = 90;
 
 const hourMs = 3_600_000;
@@ -63,7 +63,7 @@ export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps):
     if (messaging === undefined) return;
     const before = new Date(now.getTime() - hourMs);
     const messages = await inBatches(() => db.transaction((tx) => addGivenUp(tx, before)));
-    if (messages > 0) log.warn({ messages }, 'messages that were given up are tried again');
+    if (messages > 0) log.warn({ messages }, 'messages without attempts left are sent again');
   }),
   task('send-message', z.object({ messageId: z.uuid() }), async ({ messageId }, { now }) => {
     const message = messaging && (await findUnsentMessage(db.write, messageId));

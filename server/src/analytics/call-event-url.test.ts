@@ -76,7 +76,7 @@ test.each([
   'https://[::1]/clic',
   'https://[::ffff:7f00:1]/clic',
   'https://8.8.8.8/clic',
-])('[DEC-144] %s names no host and is not called', async (url) => {
+])('[DEC-144] %s has no host name and is not called', async (url) => {
   expect(await callEventUrl(url, here({ isPublic: () => true }))).toBe('PRIVATE_ADDRESS');
   expect(arrived).toEqual([]);
 });

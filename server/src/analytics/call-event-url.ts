@@ -13,9 +13,10 @@ export interface EventCallWorld extends NameWorld {
 const world: EventCallWorld = { ...nameWorld, request: requestByHttps, port: 443, timeoutMs: 3_000 };
 
 /**
- * Calls the address of a sponsored product's event (RMN-01). `url` has passed `isEventUrl`. The name is resolved once
- * and connected to only if its address is public, so that no name leads into the internal network. Redirects are not
- * followed, and only the status is read. Never throws. Returns the status, or why there was no status (RMN-02).
+ * Calls the address of a sponsored product's event (RMN-01). `url` has passed `isEventUrl`. The name is resolved once,
+ * and the call uses the address only if it is public, so that no name leads into the internal network. Redirects are
+ * not followed, and only the status is read. Never throws. Returns the status, or the reason why there was no status
+ * (RMN-02).
  */
 export const callEventUrl = (url: string, changes: Partial<EventCallWorld> = {}): Promise<string> => {
   const here = { ...world, ...changes };

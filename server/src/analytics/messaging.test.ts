@@ -89,7 +89,7 @@ test('[ANA-02] an unreachable webhook has not accepted the message', async () =>
   expect(await failure(createWebhookMessaging({ url: away, secret }).send(message))).toBe('unsent: ECONNREFUSED');
 });
 
-test('[ANA-02] NATS: a message counts as sent once it is stored; a broken connection is reopened', async () => {
+test('[ANA-02] NATS: a message counts as sent once it is stored, and a broken connection is reopened', async () => {
   const nats: TestNats = await openTestNats();
   const messaging: Messaging = createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs: 60_000 });
   await messaging.send(message);

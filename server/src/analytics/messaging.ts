@@ -4,7 +4,7 @@ import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 import type { OutgoingMessage } from './analytics.store.ts';
 
-/** Why a message was not accepted: a code or a status, never text from the service. */
+/** The reason why a message was not accepted: a code or a status, never text from the service. */
 export class MessageNotTaken extends Error {}
 
 /**
@@ -13,7 +13,9 @@ export class MessageNotTaken extends Error {}
  */
 export interface Messaging {
   send(message: OutgoingMessage): Promise<void>;
-  /** Checks, without a message, whether the service accepts messages now. Returns the fault. Null: no fault. */
+  /**
+   * Checks, without a message, whether the service accepts messages now. Returns the fault. Null if there is no fault.
+   */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -31,7 +33,7 @@ interface WebhookOptions {
   clock?: () => number;
 }
 
-/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex. Body and timestamp must be exactly those that are sent. */
+/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex. Body and timestamp must be exactly as sent. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -85,7 +87,7 @@ export const createNatsMessaging = ({ url, subject, timeoutMs = 5_000 }: NatsOpt
   };
 };
 
-/** The configured messaging service. Undefined: messages stay in their table and are not sent. */
+/** The configured messaging service. If undefined, messages stay in their table and are not sent. */
 export const openMessaging = ({ messaging }: Pick<Config, 'messaging'>): Messaging | undefined => {
   if (messaging === undefined) return undefined;
   return messaging.kind === 'nats' ? createNatsMessaging(messaging) : createWebhookMessaging(messaging);

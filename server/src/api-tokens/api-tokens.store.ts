@@ -35,7 +35,7 @@ const select = statement(
    select id, scopes from api_tokens where token_hash = $1 and ended_at is null and expires_at > $2`,
 );
 
-/** Finds a token that is valid at that moment, and records its use. Undefined: no such token. */
+/** Finds a token that is valid at that time, and records its use. Undefined if there is no such token. */
 export const findApiToken =
   (tx: Tx): FindApiToken =>
   async (token, now) => {
@@ -59,6 +59,6 @@ const end = statement(
   'update api_tokens set ended_at = $2 where id = $1 and ended_at is null and expires_at > $2 returning 1',
 );
 
-/** Revokes a token immediately. False: the token was no longer valid. */
+/** Revokes a token immediately. False if the token was no longer valid. */
 export const endApiToken = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await end(tx, [id, now])).length > 0;

@@ -15,7 +15,7 @@ export const tokenCommands: readonly Command[] = [
   databaseCommand({
     usage: 'token add <name>',
     changes: { entity: 'tokens' },
-    summary: `a token that another system calls the API with, for what each --scope allows; it ends after --days, at most ${maxDays} (90 where nothing is said). Printed once and never again (HOOK-10)`,
+    summary: `creates a token with which another system calls the API, limited to the given --scope values. The token expires after --days, at most ${maxDays} (default 90). It is printed only once (HOOK-10)`,
     takes: {
       name: typedText('<name>', 100),
       scope: z
@@ -34,7 +34,7 @@ export const tokenCommands: readonly Command[] = [
   databaseCommand({
     usage: 'token list',
     changes: null,
-    summary: 'every token: whose it is, what it allows, until when, when it was used last',
+    summary: 'lists every token with its owner, scopes, expiry and last use',
     canJson: true,
     takes: {},
     run: async ({ db, now, answer }) => {
@@ -56,12 +56,12 @@ export const tokenCommands: readonly Command[] = [
   databaseCommand({
     usage: 'token end <token>',
     changes: { entity: 'tokens' },
-    summary: 'revokes a token at once, by its id',
+    summary: 'revokes a token immediately, by its id',
     canDryRun: true,
     takes: { token: typedId },
     run: async ({ db, now, end }, { token }) =>
       (await endApiToken(db.write, token, now))
-        ? end(true, `Token ${token} is worth nothing any more.`)
+        ? end(true, `Token ${token} is revoked.`)
         : end(false, `There is no token ${token} that holds. "token list" lists them.`),
   }),
 ];

@@ -102,7 +102,7 @@ test('[OFF-11] new rows join a chain each minute, its end is logged, and a forge
   );
 });
 
-test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever its role may see', async () => {
+test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever the database role may see', async () => {
   // Two roles that share the shop's role, as after a change of DATABASE_URL. Neither role sees the other's activity.
   const role = `second_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(shop.url);
@@ -186,7 +186,7 @@ test('[OFF-11] a row without a seal for a quarter of an hour is reported, becaus
   expect(await found()).toEqual([]);
 });
 
-test('[OFF-11] the list has filters for person, operation, entity and day; every entity has its history', async () => {
+test('[OFF-11] the list has filters for person, operation, entity and day, and every entity has its history', async () => {
   await write('h-1');
   await write('h-1');
   const found = await owner.call('listAudit', { query: { entity: 'things', entityId: 'h-1', actor: owner.id } });
@@ -213,7 +213,7 @@ test('[OFF-11] the list has filters for person, operation, entity and day; every
   expect((await support.send('GET', '/v1/admin/audit')).statusCode).toBe(403);
 });
 
-test('[OFF-11] staff limited to stores read only the history of those stores’ records', async () => {
+test('[OFF-11] staff limited to stores read only the history of records of those stores', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with made as (
        insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)
@@ -261,7 +261,7 @@ test('[OFF-20] moments in a CSV and days of the filter are in Guatemala’s time
   expect(await csv('atFrom=2026-03-02')).not.toContain('23:59:08');
 });
 
-test('[OFF-10] exports are recorded, and so are refused requests', async () => {
+test('[OFF-10] exports and refused requests are recorded', async () => {
   expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
   const cashier = await openDesk(shop, 'cashier');
   await cashier.send('GET', '/v1/admin/audit');
@@ -273,7 +273,7 @@ test('[OFF-10] exports are recorded, and so are refused requests', async () => {
   expect(rows.map(({ operation }) => operation).sort()).toEqual(['exportAudit', 'listAudit']);
 });
 
-test('[OFF-11] whole years older than five can be deleted; the remaining chain is still valid', async () => {
+test('[OFF-11] whole years older than five can be deleted, and the remaining chain is still valid', async () => {
   const old = await openTestShop();
   const on = <Row extends object>(text: string): Promise<Row[]> => old.db.write.run<Row>({ text, values: [] });
   const year = new Date().getUTCFullYear();

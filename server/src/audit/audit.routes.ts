@@ -40,8 +40,8 @@ const source: ListSource<typeof auditList> = {
 };
 
 /**
- * The permissions to read an entity's history: those to read the entity. For an entity that is not listed here, the
- * permission to read the audit.
+ * The permissions to read an entity's history: the permissions to read the entity. An entity that is not listed here
+ * needs the permission to read the audit.
  */
 const readers = new Map<string, NeededPermission>(
   Object.entries({
@@ -72,7 +72,7 @@ const readers = new Map<string, NeededPermission>(
   }),
 );
 
-/** Entities whose changes contain amounts, which not everybody may see (desk.md §0.3). */
+/** Entities whose changes contain amounts, which not every person may see (desk.md §0.3). */
 const withAmounts = new Set(['orders', 'refunds', 'returns', 'shipments', 'tills', 'cash-settlements']);
 
 const toRow = ({ at, ...entry }: AuditEntry) => ({ ...entry, at: at.toISOString() });

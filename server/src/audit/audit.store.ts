@@ -21,7 +21,7 @@ const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
 
-/** SQL of the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
+/** SQL for the state before and after a change, without amounts of a till that was not counted yet (CASH-05). */
 export const beforeOf = (e: string): string => `case when ${isUncounted(e)} then '{}'::jsonb else ${e}.before end`;
 export const afterOf = (e: string): string => `case when not ${isUncounted(e)} then ${e}.after
   when ${e}.entity = 'tills' then '{}'::jsonb else ${e}.after - 'amount' end`;
@@ -108,8 +108,8 @@ const prune = statement(
 );
 
 /**
- * Deletes whole seals whose rows were written and sealed before that moment. Returns the number of rows, and the last
- * seal's ID. `0`: nothing was deleted. The database refuses this for rows younger than five years (OFF-11).
+ * Deletes whole seals whose rows were written and sealed before that time. Returns the number of rows, and the last
+ * seal's ID. `0` means that nothing was deleted. The database refuses this for rows younger than five years (OFF-11).
  */
 export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {
   await allowPruning(tx, []);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('[OFF-11] staff for couriers, waves and shelves read their history; roles and jobs need a permission', async () => {
+test('[OFF-11] staff for couriers, waves and shelves read their history, but roles and jobs need a permission', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `with made as (
        insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, slug)

@@ -50,7 +50,10 @@ const insertSeal = statement('audit.seal', 'insert into audit_seals (id, entries
 
 const joinRow = (hash: Hash, { text }: SealedRow): Hash => hash.update(text).update('\n');
 
-/** Adds the rows without a seal to the chain. Undefined: every row has a seal. Rows that are not committed yet get a later seal. */
+/**
+ * Adds the rows without a seal to the chain. Undefined if every row has a seal. Rows that are not committed yet get a
+ * later seal.
+ */
 export async function sealRows(tx: Tx, now: Date): Promise<Seal | undefined> {
   await lockSeals(tx, []);
   const [last] = await selectLastSeal(tx, []);
@@ -76,8 +79,9 @@ const selectFirst = statement(
 );
 
 /**
- * Returns the IDs of seals whose rows do not match, because a row was changed, deleted or added. `most`: checks only the last seals, and
- * trusts the hash of the seal before them. Null: checks the whole chain, from its start or from its last pruned seal.
+ * Returns the IDs of seals whose rows do not match, because a row was changed, deleted or added. `most`: checks only
+ * the last seals, and trusts the hash of the seal before them. If null, checks the whole chain, from its start or from
+ * its last pruned seal.
  */
 export async function findBrokenSeals(tx: Tx, most: number | null): Promise<string[]> {
   const [[first], [last]] = [await selectFirst(tx, []), await selectLastSeal(tx, [])];

@@ -54,8 +54,8 @@ const use = statement(
 );
 
 /**
- * Redeems a link, and deletes the account's other links of that purpose. Returns the account's id, or undefined if the link is unknown,
- * expired or used.
+ * Redeems a link, and deletes the account's other links of that purpose. Returns the account's ID, or undefined if the
+ * link is unknown, expired or used.
  */
 export async function consumeLink(
   tx: Tx,
@@ -71,7 +71,10 @@ const selectEnd = statement(
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
-/** Returns the moment at which the customer's first valid link of that purpose expires. Null: the customer has no valid link. */
+/**
+ * Returns the time at which the customer's first valid link of that purpose expires. Null if the customer has no valid
+ * link.
+ */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
   (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 
@@ -82,7 +85,7 @@ export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPur
   await deleteOf(tx, [customerId, purpose]);
 };
 
-/** Deletes links that expired before that moment, up to `most` per call. Returns their number. */
+/** Deletes links that expired before that time, up to `most` per call. Returns their number. */
 export const deleteOldLinks = deleteOlder('auth.delete-old-links', 'account_links', 'expires_at');
 
 const lifeMs: Record<LinkPurpose, number> = {
@@ -95,7 +98,7 @@ const lifeMs: Record<LinkPurpose, number> = {
 const maxLinks = 5;
 
 /**
- * Creates a link and returns the token for the mail (DEC-152). Undefined: the account already has `maxLinks` links.
+ * Creates a link and returns the token for the mail (DEC-152). Undefined if the account already has `maxLinks` links.
  * `newEmail` is only for the purpose `email`.
  */
 export async function issueLink(

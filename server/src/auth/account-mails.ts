@@ -15,7 +15,10 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
-/** These mails contain no name: anybody can register a stranger's address with any name (record 0051). */
+/**
+ * Mails to unconfirmed addresses contain no name, because anybody can register a stranger's address with any name
+ * (record 0051).
+ */
 export interface MailedLink {
   email: string;
   customerId: string;
@@ -26,7 +29,7 @@ interface Words {
   subject: string;
   title: string;
   news: string;
-  /** The button and its address. Null: no button. */
+  /** The button and its address. Null if there is no button. */
   action: { label: string; link: string } | null;
   note: string;
 }
@@ -56,7 +59,7 @@ ${linkedParagraph(note, resetAddress(shop))}`;
 const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
   `${publicUrl}${path}#${new URLSearchParams({ token, customerId })}`;
 
-/** Subject and opening of a mail about an account, the shop's own or the standard ones (PROD-30). */
+/** Subject and opening of a mail about an account: the shop's edited texts, or the standard texts (PROD-30). */
 const textsOf = (kind: 'accountConfirmation' | 'passwordReset', { policy }: MailingShop) => {
   const { subject, opening } = mailTextOf(kind, policy.mailTexts, { tienda: policy.shopName });
   return { subject, news: opening };
@@ -136,7 +139,10 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
     shop,
   );
 
-/** The mail to the former address. It does not name the new address, because anybody may register with anybody's address. */
+/**
+ * The mail to the former address. It does not contain the new address, because anybody may register with another
+ * person's address.
+ */
 export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -164,7 +170,7 @@ export const passkeyAddedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Mai
     shop,
   );
 
-/** Informs the account's owner that somebody else has changed the password. */
+/** Informs the account's owner that the password was changed by another person. */
 export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -179,8 +185,8 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
   );
 
 /**
- * Maximum number of link mails per requesting account, and per address from all accounts. Links are counted separately.
- * A used link, a new password or a closed account ends links, but does not reset this limit.
+ * Maximum number of link mails per requesting account, and per address from all accounts. Links are counted separately. A used link, a new
+ * password or a closed account ends links, but does not reset this limit.
  */
 export const mailRequestLimit = { max: 5, windowMs: 24 * 3_600_000 };
 

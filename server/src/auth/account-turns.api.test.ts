@@ -100,7 +100,7 @@ const addDevice = async (): Promise<SoftwarePasskey> => {
   return device;
 };
 
-test('closing an account and signing in with its passkey at once do not deadlock', async () => {
+test('closing an account and signing in with its passkey at the same time do not deadlock', async () => {
   const { pool } = shop.db;
   const device = await addDevice();
   await pool.query('update customers set email_confirmed_at = now() where id = $1', [account.id]);
@@ -126,7 +126,7 @@ test('closing an account and signing in with its passkey at once do not deadlock
   expect(rows).toEqual([{ customer_id: null, forgets_buyer: true, sessions: 0 }]);
 });
 
-test('two browsers that followed a confirmation link can sign in at once', async () => {
+test('two browsers that followed a confirmation link can sign in at the same time', async () => {
   const login = (cookie: string) =>
     shop.inject({
       method: 'POST',

@@ -6,7 +6,7 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 export interface Account {
   id: string;
   customer: Customer;
-  /** Null: the account has no password. */
+  /** Null if the account has no password. */
   passwordHash: string | null;
   /** The first epoch whose device cookies are valid (browser-cookies.ts). */
   deviceEpoch: number;
@@ -68,7 +68,7 @@ const insert = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Creates an account. Undefined: an account with the e-mail exists. */
+/** Creates an account. Undefined if an account with the e-mail exists. */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<Account | undefined> {
   const [row] = await insert(tx, [JSON.stringify(account), now]);
   return row && toAccount(row);
@@ -84,13 +84,13 @@ export const takeAccountTurn = async (tx: Tx, id: string): Promise<void> => {
   await takeTurn(tx, [id]);
 };
 
-// Not `for share`: two browsers that sign in at once would block each other from confirming the address.
+// Not `for share`: two browsers that sign in at the same time would block each other from confirming the address.
 const selectPassword = statement(
   'auth.lock-password',
   'select password_hash from customers where id = $1 for no key update',
 );
 
-/** Returns the stored hash and locks it until the transaction ends. Undefined: the account does not exist. */
+/** Returns the stored hash and locks it until the transaction ends. Undefined if the account does not exist. */
 export async function lockPassword(tx: Tx, id: string): Promise<string | null | undefined> {
   const [row] = await selectPassword(tx, [id]);
   return row?.passwordHash;
@@ -136,7 +136,7 @@ const replace = statement(
   'update customers set password_hash = $3 where id = $1 and password_hash is not distinct from $2 returning id',
 );
 
-/** Returns false if the stored hash is no longer `formerHash`, or the account does not exist. */
+/** Returns false if the stored hash has changed from `formerHash`, or the account does not exist. */
 export const replacePassword = async (
   tx: Tx,
   { id, formerHash, passwordHash }: { id: string; formerHash: string | null; passwordHash: string },
@@ -148,7 +148,10 @@ const callChange = statement('auth.change-email', 'select refusal, former, addre
   refusal: column<EmailRefusal>(),
 });
 
-/** Gives a customer the address to which a link was mailed. Returns both addresses, or why nothing was written. */
+/**
+ * Gives a customer the address to which a link was mailed. Returns both addresses, or the reason why nothing was
+ * written.
+ */
 export async function changeEmailOf(
   tx: Tx,
   { tokenHash, customerId }: { tokenHash: Buffer; customerId: string },

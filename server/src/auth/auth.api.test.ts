@@ -219,7 +219,7 @@ test('[DEC-04] a login replaces the browser’s earlier session', async () => {
   expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
 });
 
-test('[DEC-04, DEC-155] a browser with an expired cookie is a guest; a late answer deletes no newer cookie', async () => {
+test('[DEC-04, DEC-155] a browser with an expired cookie is a guest, and a late answer deletes no newer cookie', async () => {
   const answer = await register('apagada@correo.gt');
   await shop.db.pool.query(
     "delete from sessions where customer_id = (select id from customers where email = 'apagada@correo.gt')",
@@ -240,7 +240,7 @@ test('[DEC-04, DEC-155] a browser with an expired cookie is a guest; a late answ
 const confirm = (email: string) =>
   shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [email]);
 
-test('[DEC-04, DEC-151] a new password ends other sessions and mailed links; a confirmed address gets a mail', async () => {
+test('[DEC-04, DEC-151] a new password ends other sessions and mailed links, and a confirmed address gets a mail', async () => {
   const email = 'cambia@correo.gt';
   const [here, there] = [tokenOf(await register(email)), tokenOf(await login(email))];
   await confirm(email);
@@ -256,7 +256,7 @@ test('[DEC-04, DEC-151] a new password ends other sessions and mailed links; a c
   expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
   expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(there))).toBe('200');
-  // Two calls run at once, and one changes the password. The other call's current password is then wrong.
+  // Two calls run at the same time, and one changes the password. The other call's current password is then wrong.
   expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
   expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
   expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([
@@ -273,7 +273,7 @@ test('[DEC-04, DEC-151] a new password ends other sessions and mailed links; a c
   expect(rows).toEqual([{ told: 1 }]);
 });
 
-test('[DEC-170] an intruder in an open session can guess five passwords; the owner’s login still works', async () => {
+test('[DEC-170] an intruder in an open session can guess five passwords, but the owner’s login still works', async () => {
   const token = tokenOf(await register('abierta@correo.gt'));
   const guess = (currentPassword: string) =>
     post(
@@ -368,7 +368,7 @@ test('[DEC-170] a guessing stranger does not lock out the browser in which the p
   expect(outcome(await login('sigue@correo.gt', 'Nueva2026x', headers))).toBe('200');
 });
 
-test('[DEC-152] a reset link expires after one hour, a confirmation link after 24; only hashes are stored', async () => {
+test('[DEC-152] a reset link is valid for one hour, a confirmation link for 24, and only hashes are stored', async () => {
   const start = new Date();
   await register('tarde@correo.gt');
   const reset = await resetLink('tarde@correo.gt');
@@ -431,7 +431,7 @@ test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] the first confirmation assign
 const mailAgain = (token: string) =>
   post('/v1/auth/confirmEmail/request', undefined, { authorization: `Bearer ${token}` });
 
-test('a customer can request a second confirmation mail; both links work until one is used', async () => {
+test('a customer can request a second confirmation mail, and both links work until one is used', async () => {
   const email = 'perdido@correo.gt';
   const session = await register(email);
   const headers = { cookie: cookieHeader(session), ...origin };
@@ -456,7 +456,7 @@ test('a customer can request a second confirmation mail; both links work until o
   expect(outcome(await post('/v1/auth/confirmEmail/request'))).toBe('401 UNAUTHORIZED');
 });
 
-test('a customer gets at most five confirmation mails in 24 hours, even if requested at once', async () => {
+test('a customer gets at most five confirmation mails in 24 hours, even by concurrent requests', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const email = 'seisveces@correo.gt';
@@ -526,7 +526,7 @@ test('following a confirmation link while signed out does not reset the limit of
   expect(outcome(await mailAgain(token))).toBe('429 RATE_LIMITED');
 });
 
-test('[DEC-139] following the link does not give orders to an account that somebody else registered', async () => {
+test('[DEC-139] following the link does not give orders to an account that another person registered', async () => {
   const order = await ordered('victima@correo.gt');
   const stranger = cookieHeader(await register('victima@correo.gt'));
   const ownBrowser = cookieHeader(await register('vecina@correo.gt'));
@@ -544,7 +544,7 @@ test('[DEC-139] following the link does not give orders to an account that someb
   expect(outcome(await login('victima@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
 });
 
-test('[DEC-139] a link followed while signed out confirms at the next login; within a session, at once', async () => {
+test('[DEC-139] a link followed while signed out confirms at the next login, within a session immediately', async () => {
   const [order, called] = [await ordered('telefono@correo.gt'), await ordered('app@correo.gt')];
   await register('telefono@correo.gt');
   const link = await confirmLink('telefono@correo.gt');
@@ -593,7 +593,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
     )
   ).rows.map(({ subject }) => subject);
 
-test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a confirmed former address gets a mail', async () => {
+test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session, and a confirmed former address gets a mail', async () => {
   const [from, to] = ['viejo@correo.gt', 'nuevo@correo.gt'];
   const [here, there] = [tokenOf(await register(from)), tokenOf(await login(from))];
   await confirm(from);
@@ -612,7 +612,7 @@ test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a co
   expect([outcome(await login(from)), outcome(await login(to))]).toEqual(['401 WRONG_CREDENTIALS', '200']);
   expect(await owner(order)).toBe((await me(here)).json().id);
   expect(await mailsTo(from)).toContain('El correo de tu cuenta de Ceiba cambió');
-  // Links in the former mailbox do not work any more.
+  // Links in the former mailbox no longer work.
   expect(outcome(await post('/v1/auth/password/reset', { ...stale, password: 'Nueva2026x' }))).toBe(
     '404 LINK_NOT_FOUND',
   );
@@ -643,7 +643,7 @@ test('[DEC-139] only the requesting customer can use the link in the mail to a n
   expect(await owner(order)).toBeNull();
 });
 
-test('an address that another account has taken is refused; a link expires after a day or a new password', async () => {
+test('an e-mail change fails if another account took the address, or after a day or a new password', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const token = tokenOf(await register('espera@correo.gt'));
@@ -711,7 +711,7 @@ test('[DEC-170] all devices of an account together may enter twenty wrong passwo
   expect(await guess(devices[4] ?? '')).toBe('403 SIGN_IN_LOCKED');
 });
 
-test('[DEC-139] a reset by mail empties an account that somebody else registered', async () => {
+test('[DEC-139] a reset by mail empties an account that another person registered', async () => {
   const email = 'ocupada@correo.gt';
   const thief = await register(email, { dpi: '1234 56789 0101', dateOfBirth: '1990-05-15', gender: 1 });
   const headers = inSession(tokenOf(thief));

@@ -31,7 +31,10 @@ export function deviceCookieHeader(
   return setCookie({ ...place, value, maxAge: lifeSeconds });
 }
 
-/** Returns the account's device that the cookie proves. Empty: no device, or another account's. */
+/**
+ * Returns the account's device that the cookie proves. Empty if the cookie proves no device, or the device of another
+ * account.
+ */
 export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefined, secret: string): string {
   const [, nonce, signature] = /^([\w-]{16})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
   if (nonce === undefined || signature === undefined || owner === undefined) return '';

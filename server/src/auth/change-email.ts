@@ -43,8 +43,9 @@ interface EmailChangeRequest extends ChangeCall {
 const unfit = (email: string) => refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email } } } as const);
 
 /**
- * Requests a change of address with the current password. The new address gets a link, which makes the change. The present address, if
- * confirmed, gets instructions in case somebody else made the request. Limits in 24 hours: five per customer, and five to one address.
+ * Requests a change of address with the current password. The new address gets a link, which makes the change. The
+ * present address, if confirmed, gets instructions in case another person made the request. Limits in 24 hours: five
+ * per customer, and five to one address.
  */
 export async function requestEmailChange(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -124,7 +125,7 @@ export async function confirmEmail(
 /**
  * Sends the confirmation mail again (AUTH-04). For a confirmed address, the call writes nothing and gives the same
  * answer. Earlier links stay valid, because mails arrive late and in any order. The first used link ends the others. At
- * most five links are valid at once, and at most five mails go to one address in 24 hours. Both limits include
+ * most five links are valid at the same time, and at most five mails go to one address in 24 hours. Both limits include
  * registrations. Closing the account or using a link does not reset the limit.
  */
 export async function requestConfirmation(

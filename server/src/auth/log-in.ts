@@ -22,7 +22,7 @@ import {
 export interface EnteredAccount {
   account: Account;
   session: OpenedSession;
-  /** The browser's device of this account. Empty: no device. */
+  /** The browser's device of this account. Empty if the browser is not a device of the account. */
   device: string;
 }
 
@@ -66,21 +66,21 @@ interface LogInCall {
 interface SignedIn {
   account: Account;
   session: OpenedSession;
-  /** The browser's device of this account. Empty: no device. */
+  /** The browser's device of this account. Empty if the browser is not a device of the account. */
   device: string;
 }
 
 type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 
-/** An ID that no account has. An unknown e-mail is answered after the same statements as a known e-mail. */
+/** An ID that belongs to no account. An unknown e-mail is answered after the same statements as a known e-mail. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
  * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong
- * password, after the same time. Concurrent tries compare their passwords first, and are then decided one after the
- * other. So a try after the fifth failure does not learn whether its password was right.
+ * password, after the same time. Concurrent attempts compare their passwords first, and are then decided one after the
+ * other. So an attempt after the fifth failure does not reveal whether its password was right.
  */
 export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
   const { db, passwords, sessions } = deps;
@@ -109,7 +109,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
 
 const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
 
-/** Returns whether too many passwords were wrong, so that no password is accepted now (DEC-170). */
+/** Returns whether too many passwords were wrong. No password is accepted then (DEC-170). */
 export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
   // A lock lasts one window after its last failure, and the failures that caused it lie within one window.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);

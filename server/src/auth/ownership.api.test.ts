@@ -151,7 +151,7 @@ const specsOf = (...kinds: Kind[]): [string, EndpointSpec][] =>
     .filter(({ name }) => kinds.includes(rows[name]))
     .map((spec) => [spec.name, spec]);
 
-/** Ana's data, which nobody else may ever receive. */
+/** Ana's data, which no other caller may ever receive. */
 const secrets = ['ana-secreta@correo.gt', 'Callejón Secreto', 'Anasecreta', '22334455'];
 
 let shop: TestShop;
@@ -226,7 +226,7 @@ const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
   return isRecord(made) ? made : {};
 };
 
-/** Replaces a call's parameters with the names of Ana's own things. */
+/** Replaces a call's parameters with the IDs of Ana's objects. */
 const named = (input: Record<string, unknown>, isOrder: boolean): Record<string, unknown> => {
   const things: Record<string, string> = {
     cartId,
@@ -349,7 +349,7 @@ test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     expect(answer.told).toEqual([]);
-    // Eva does not find Ana's things, and Ana's cart is refused. A call that names nothing returns Eva's own data.
+    // Eva does not find Ana's objects, and Ana's cart is refused. A call without an ID returns Eva's own data.
     const { id, number, orderNumber, returnNumber } = spec.params?.shape ?? {};
     if ([id, number, orderNumber, returnNumber].some((param) => param !== undefined))
       expect(answer.status).toBe(spec.name === 'syncCart' ? 403 : 404);

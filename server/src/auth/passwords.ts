@@ -10,7 +10,10 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const hashingGate = { atOnce: 2, atOnceEach: 1, waiting: 500, waitMs: 10_000 };
 
-/** The hash of a random password. Passwords for unknown e-mails are compared with it, so that the answer takes the usual time. */
+/**
+ * The hash of a random password. Passwords for unknown e-mails are compared with this hash, so that the answer takes
+ * the usual time.
+ */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YeVplJNUz4ilb7y0+ljlMg$LnGqTNjdXrTsX0fMRgyOWjFJCkbvg9NhgGlRWFFvcFs';
 
 export interface Passwords {

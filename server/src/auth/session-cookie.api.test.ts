@@ -36,7 +36,7 @@ const whoIs = async (shop: TestShop, cookie: string): Promise<string | number> =
   return answer.statusCode === 200 ? answer.json().email : answer.statusCode;
 };
 
-test('[DEC-04] over https no subdomain can set the session cookie; on localhost its name has no prefix', async () => {
+test('[DEC-04] the session cookie has a host prefix over https, which subdomains cannot set, but not on localhost', async () => {
   const { header, cookie } = await register(real, 'ana@correo.gt');
   expect(header).toMatch(/^__Host-ceiba\.session=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(await whoIs(real, cookie)).toBe('ana@correo.gt');

@@ -27,8 +27,8 @@ interface TokenSession {
 }
 
 /**
- * Returns the session of a valid token: a JWT signed with HMAC-SHA-256 (DEC-04) that has not expired. Undefined for everything
- * else: other algorithms, above all "none", are rejected.
+ * Returns the session of a valid token: a JWT signed with HMAC-SHA-256 (DEC-04) that has not expired. Undefined for any
+ * other token, for example with the algorithm "none".
  */
 export function readSessionToken(token: string, secret: string, now: Date): TokenSession | undefined {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
@@ -68,7 +68,8 @@ const selectSession = statement(
 );
 
 /**
- * Finds a session, in one statement. Undefined: it has expired, was revoked, or its account was deleted. `cartId`: also returns that cart's owner.
+ * Finds a session, in one statement. Undefined if it has expired, was revoked, or its account was deleted. `cartId`:
+ * also returns that cart's owner.
  */
 export async function findSession(
   tx: Tx,
@@ -120,7 +121,7 @@ const deleteAllOf = statement(
 export const deleteSessionsOf = async (tx: Tx, customerId: string, except: string | null = null): Promise<number> =>
   (await deleteAllOf(tx, [customerId, except])).length;
 
-/** Deletes sessions that ended before that moment, up to `most` per call. Returns their number. */
+/** Deletes sessions that ended before that time, up to `most` per call. Returns their number. */
 export const deleteExpiredSessions = deleteOlder('auth.delete-expired-sessions', 'sessions', 'expires_at');
 
 export interface OpenedSession {

@@ -5,7 +5,7 @@ import { statement } from '../platform/db/statement.ts';
 export interface SignInSubject {
   /** SHA-256 of the address, so that no address without an account is stored. */
   emailHash: Buffer;
-  /** Empty: any browser that never signed in to that account. */
+  /** Empty for any browser that never signed in to that account. */
   device: string;
 }
 

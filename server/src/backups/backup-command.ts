@@ -10,7 +10,7 @@ import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
 import { drillBackup, type Restored, restoreBackup, restoreMoment } from './restore-backup.ts';
 
-/** Returns the settings with the place of the backups: `to`, or the configured place. @throws if there is no place */
+/** Returns the settings with the place of the backups: `to`, or the configured place. @throws if neither is given */
 const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>, to?: string): Config & { backup: object } => {
   const config = readConfig();
   const backup = to === undefined ? config.backup : config.backupAt(to);
@@ -51,7 +51,8 @@ export const backupCommands: readonly Command[] = [
   databaseCommand({
     usage: 'backup',
     changes: null,
-    summary: 'copies the database and the files to BACKUP_TO, now; 7 daily, 4 weekly and 12 monthly copies stay',
+    summary:
+      'makes a backup of the database and the files in BACKUP_TO now; 7 daily, 4 weekly and 12 monthly backups are kept',
     canJson: true,
     takes: { to: optional(place) },
     run: async (call, { to }) => {
@@ -68,7 +69,7 @@ export const backupCommands: readonly Command[] = [
   }),
   command({
     usage: 'backup list',
-    summary: 'the copies there are, the oldest first',
+    summary: 'lists the backups, oldest first',
     canJson: true,
     takes: {},
     run: async (call) => {
@@ -80,8 +81,8 @@ export const backupCommands: readonly Command[] = [
   command({
     usage: 'restore <copy>',
     summary:
-      'brings a copy back, by its name or as "latest": into an empty database, and its files where the settings say; with --log and --to, out ' +
-      'of the folder of a base copy and that of the archived log, the database as it was at that moment',
+      'restores a backup, by its name or "latest", into an empty database, and its files to the configured place. With --log and --to, restores ' +
+      'the database to that moment, from the folder of a base copy and the folder of the archived log',
     canJson: true,
     takes: { copy, into: databaseUrl, from: optional(place), log: optional(folder), to: optional(typedMomentOrLatest) },
     check: ({ from, log, to }) => {
@@ -108,7 +109,7 @@ export const backupCommands: readonly Command[] = [
     usage: 'drill [copy]',
     changes: null,
     summary:
-      'restores the last copy, or that one, beside the shop’s database, looks through it, says how long it took, and drops it',
+      'restores the last or the given backup beside the shop’s database, checks it, reports the duration, and drops it',
     canJson: true,
     takes: { copy: copy.default('latest') },
     run: async (call, { copy: name }) => {

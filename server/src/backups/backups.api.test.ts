@@ -26,7 +26,7 @@ const run = (kind: RunKind, endedAt: Date, error: string | null = null) =>
 
 const found = async (): Promise<string[]> => (await checkDatabase(shop.db, now)).map(({ invariant }) => invariant);
 
-test('[OPS-05] a missed backup is reported; a failed backup does not count', async () => {
+test('[OPS-05] a missed backup is reported, even if a failed backup was made', async () => {
   expect(await found()).toEqual([]);
   await run('backup', hoursAgo(26));
   expect(await found()).toEqual([]);
@@ -46,7 +46,7 @@ test('[OPS-05] a backup elsewhere does not replace a nightly backup', async () =
   expect(await found()).toEqual(['backup-made']);
 });
 
-test('[OPS-05] a failed first backup is found after a day; a restored shop has a day for its first backup', async () => {
+test('[OPS-05] a failed first backup is found after a day, and a restored shop has a day for its first backup', async () => {
   await run('backup', hoursAgo(30), 'no such bucket');
   expect(await found()).toEqual(['backup-made']);
   await run('restore', hoursAgo(1));
@@ -76,7 +76,7 @@ test('metrics show the last successful backup and the last successful drill', as
   expect(await registry.metrics()).toContain(`ceiba_backup_done_timestamp_seconds{kind="backup"} ${at}`);
 });
 
-test('each run is recorded with its outcome; two processes never copy at once', async () => {
+test('each run is recorded with its outcome, and two processes never make a backup at the same time', async () => {
   const tx = shop.db.write;
   const failing = recordRun(tx, { kind: 'backup', copy: 'x', now: () => now }, async () => {
     throw new Error('the disk is full');

@@ -203,7 +203,7 @@ test('[OFF-05] a restore ends the desk sessions, half sign-ins and invitations o
   await other.close();
 });
 
-test('nothing can be read without the key; the next backup stores only changed data', async () => {
+test('nothing can be read without the key, and the next backup stores only changed data', async () => {
   const copies = join(dir, 'sealed');
   const listPieces = () => filesBelow(join(copies, 'pieces'));
   await copyNow({ BACKUP_TO: copies }, yesterday);
@@ -305,7 +305,7 @@ const register = async (email: string): Promise<string> => {
 const saveErasures = (config: Config) =>
   saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
 
-test('[OPS-15] an account closed after the backup stays closed after a restore; a new account with its e-mail stays', async () => {
+test('[OPS-15] an account closed after the backup stays closed after a restore, but a new one with its e-mail stays', async () => {
   const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'closed') };
   const { copy } = await copyNow(more, yesterday);

@@ -65,7 +65,7 @@ const selectLeftovers = statement(
   { name: neverNull() },
 );
 
-/** Finds databases of interrupted drills of this shop, which nobody uses. Each is a whole copy of its customers. */
+/** Finds databases of interrupted drills of this shop that are not in use. Each contains all customer data. */
 export const findDrillLeftovers = async (tx: Tx): Promise<string[]> =>
   (await selectLeftovers(tx, [])).map(({ name }) => name);
 
@@ -96,7 +96,7 @@ const selectPlaces = statement(
   { place: neverNull() },
 );
 
-/** Lists folders and buckets that received copies since that moment. */
+/** Lists folders and buckets that received backups since that time. */
 export const listPlaces = async (tx: Tx, since: Date): Promise<string[]> =>
   (await selectPlaces(tx, [since])).map(({ place }) => place);
 
@@ -113,7 +113,7 @@ export const findServerVersion = async (tx: Tx): Promise<number> =>
 /** The state of archiving the server's log. Absent if the server archives no log. */
 interface Archiving {
   isFailing: boolean;
-  /** The time at which a segment last reached the archive. Null: never. */
+  /** The time at which a segment last reached the archive. Null if no segment ever did. */
   archivedAt: Date | null;
   /** The segment that last failed. */
   failed: string | null;
@@ -142,12 +142,12 @@ const selectIsEmpty = statement(
 /** Returns whether a database has no table yet. */
 export const isEmptyDatabase = async (tx: Tx): Promise<boolean> => (await selectIsEmpty(tx, []))[0]?.isEmpty === true;
 
-/** How far each number skips beyond the highest known number. Fewer numbers were assigned since the copy. */
+/** How far each number skips beyond the highest known number. Fewer numbers were assigned since the backup. */
 const numbersLeftOut = 10_000;
 /** A till's number is part of its receipts (R-02-000017), and tills are rarely added. */
 const tillNumbersLeftOut = 100;
 
-/** SQL of every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
+/** SQL for every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
 const givenNumbers = `select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null
   union all select 'receipts of till ' || number, receipts from tills`;
 
@@ -172,7 +172,7 @@ const moveNumbers = statement(
 
 /**
  * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of
- * orders, returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later copies.
+ * orders, returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later backups.
  */
 export const advanceSequences = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
   await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);
@@ -196,7 +196,7 @@ export const endStaffAccess = async (tx: Tx): Promise<void> => {
 export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_backup_done_timestamp_seconds',
-    help: 'When a copy of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), restored (restore) or tested (drill)',
+    help: 'Time at which a backup of the shop was last made (backup; backup-elsewhere: not to BACKUP_TO), restored (restore) or tested (drill)',
     labels: ['kind'],
     read: async () =>
       Object.entries(await findLastRuns(db.write)).map(([kind, at]) => ({
@@ -206,7 +206,7 @@ export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measur
   },
   {
     name: 'ceiba_archive_failing',
-    help: '1: the log of the database does not reach its archive. Absent if the database archives no log',
+    help: '1 if the log of the database does not reach its archive. Absent if the database archives no log',
     read: async () => {
       const archiving = await findArchiving(db.write);
       return archiving === undefined ? [] : [{ value: archiving.isFailing ? 1 : 0 }];

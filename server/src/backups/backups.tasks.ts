@@ -13,7 +13,7 @@ export const backupTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Tas
   task('backup', cronPayload, async (_payload, { log }) => {
     if (config.backup === undefined) return;
     const { copy, bytes, files } = await makeBackup({ db, config, backup: config.backup, now: () => new Date() });
-    log.info({ copy, bytes, files }, 'the shop was copied');
+    log.info({ copy, bytes, files }, 'backup made');
   });
 
 /** Days for which other places of backups are considered: the age of the oldest regular backup (retention.ts). */
@@ -40,10 +40,13 @@ export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>
         await saveAll(await openPlaceOfCopies(config.backupAt(place).place));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ place, reason }, 'copies there do not know who was erased: `ceiba restore` asks BACKUP_TO too');
+        log.warn(
+          { place, reason },
+          'the list of erased people could not be stored at this backup place; `ceiba restore` also reads it from BACKUP_TO',
+        );
       }
     }
-    // The last step, because a failure here makes the job run again.
+    // The last step, because the job runs again after a failure here.
     if (config.backup !== undefined) await saveAll(openObjectStore(config.backup.place));
   });
 

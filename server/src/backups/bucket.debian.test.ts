@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('a bucket’s files can be read, listed, replaced and removed; an outage makes no file count as missing', async () => {
+test('a bucket’s files can be read, listed, replaced and removed, and an outage hides no file', async () => {
   const s3 = await swift.createBucket('archivos');
   const store = openFileStore({ s3 });
   const paths = Array.from({ length: 8 }, (_, number) => `returns/0199-${number}/photo-1.webp`);

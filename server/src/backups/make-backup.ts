@@ -50,7 +50,9 @@ const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[
   return files;
 };
 
-/** Copies the private files, except uploads that are read only once. A file that a job removes meanwhile is left out. */
+/**
+ * Copies the private files, except uploads that are read only once. Skips a file that a job removes in the meantime.
+ */
 const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<StoredFile[]> => {
   const store = openFileStore(config.files);
   const files: StoredFile[] = [];
@@ -66,7 +68,9 @@ const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<
   return files;
 };
 
-/** Returns the manifest of the last backup. Undefined if it is unreadable: the new backup then reuses nothing. */
+/**
+ * Returns the manifest of the last backup. Undefined if the manifest is unreadable: the new backup then reuses nothing.
+ */
 const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifest | undefined> => {
   const last = (await listCopies(store)).at(-1);
   return last === undefined ? undefined : readManifest(store, pieces, last).catch(() => undefined);

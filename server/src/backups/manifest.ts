@@ -25,11 +25,11 @@ export type StoredFile = z.infer<typeof storedFile>;
 
 const place = (copy: string): string => `copies/${copy}`;
 
-/** Returns the name of a backup of that moment: `2026-11-26t093000z`. */
+/** Returns the name of a backup made at that time: `2026-11-26t093000z`. */
 export const copyNameOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z`;
 
-/** Returns the moment in a backup's name. Undefined: any other name. */
+/** Returns the time in a backup's name. Undefined for any other name. */
 export const momentOfCopy = (copy: string): Date | undefined => {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z$/.exec(copy) ?? [];
   return date === undefined ? undefined : new Date(`${date}T${hour}:${minute}:${second}Z`);
@@ -59,7 +59,10 @@ export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: str
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
 };
 
-/** Returns the highest numbers in backups made after that moment. Skips an unreadable backup, because a newer backup has higher numbers. */
+/**
+ * Returns the highest numbers in backups made after that time. Skips an unreadable backup, because a newer backup has
+ * higher numbers.
+ */
 export const readNumbersSince = async (
   store: ObjectStore,
   pieces: Pieces,

@@ -154,7 +154,7 @@ const leftovers = async (): Promise<string[]> =>
 
 const orders = (url: string) => ask(url, 'select number::int, status from orders order by number');
 
-test('[OPS-06] a recovery to a moment has earlier orders; the bank refunds later orders', async () => {
+test('[OPS-06] a recovery to a moment has earlier orders, and the bank refunds later orders', async () => {
   const restored = await server.create('moment');
   const said = await type(shop.url, ...(await restoring(restored, {})));
   expect(said).toContain(`Restored ${base}: what was committed by ${moment} in Guatemala; `);
@@ -235,7 +235,7 @@ const closedLog = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes a base copy that is not finished at the returned moment. A transaction follows after that moment. */
+/** Makes a base copy that is not finished at the returned time. A transaction follows after that time. */
 const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
   const admin = new pg.Client({ connectionString: server.urlOf('ceiba', 'postgres') });
   await admin.connect();

@@ -35,7 +35,7 @@ interface RestoreOptions {
 
 /** The result of filling an empty database. */
 interface Filled {
-  /** Everything committed before is included. */
+  /** Everything committed before this time is included. */
   takenAt: Date;
   bytes: number;
 }
@@ -46,7 +46,7 @@ export interface Restored extends Filled {
   erased: number;
   /** The e-mails of people who could not be erased, because an order of theirs was being placed at the time of the backup. */
   waiting: string[];
-  /** Why the configured place's list of erased people could not be read. Null: it was read. */
+  /** The reason why the configured place's list of erased people could not be read. Null if the list was read. */
   unasked: string | null;
 }
 
@@ -82,7 +82,10 @@ const bytesOf = async (pieces: Pieces, ids: readonly string[]): Promise<Buffer> 
 /** Returns the content type of a stored file, which is usually a picture. */
 const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 
-/** Restores a file unless it exists. Product pictures never change, and other files may be newer than the backup. */
+/**
+ * Restores a file unless it exists. Product pictures never change, and other existing files may be newer than the
+ * backup.
+ */
 const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, files: FileStore): Promise<void> => {
   if (file.store === 'media') {
     const place = join(mediaDir, file.path);
@@ -123,9 +126,12 @@ interface Filling {
   copy: string;
   fill: () => Promise<Filled>;
   readErased: () => Promise<Erasures>;
-  /** Returns the highest numbers in backups made after that moment. */
+  /** Returns the highest numbers in backups made after that time. */
   readNumbers: (since: Date) => Promise<Record<string, number>>;
-  /** The time to record for a nightly backup. Undefined: not nightly, so the guard still requires a nightly backup. */
+  /**
+   * The time to record for a nightly backup. Undefined if the backup is not nightly: the guard then still requires a
+   * nightly backup.
+   */
   now?: () => Date;
 }
 
@@ -187,8 +193,8 @@ interface MomentOptions extends Pick<ArchivedDatabase, 'base' | 'log' | 'to'> {
 }
 
 /**
- * Recovers the database as of a moment into an empty one, from a base copy and the archived log (OPS-06). The files
- * stay where they are. @throws if that moment cannot be recovered
+ * Recovers the database to a moment into an empty database, from a base copy and the archived log (OPS-06). The files
+ * are not changed. @throws if that moment cannot be recovered
  */
 export async function restoreMoment(url: string, { config, ...archived }: MomentOptions): Promise<Restored> {
   const { backup, databaseUrl: shopUrl, dataDir: workDir, pgBin } = config;
@@ -219,7 +225,10 @@ export async function restoreMoment(url: string, { config, ...archived }: Moment
 }
 
 export interface Drill extends RestoredBackup {
-  /** The findings of `ceiba check` in the restored database at the time of the backup, without the bank's books. No job has run since then. */
+  /**
+   * The findings of `ceiba check` in the restored database at the time of the backup, without the bank's records. No
+   * job has run since then.
+   */
   findings: Finding[];
   /** Milliseconds from the first byte to the last check. */
   tookMs: number;
@@ -252,7 +261,10 @@ const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promi
   }
 };
 
-/** Restores a backup's database aside, checks it, and reads the backup's files to their end (OPS-07). @throws if it cannot be restored */
+/**
+ * Restores a backup's database into a separate database, checks it, and reads the backup's files to their end (OPS-07).
+ * @throws if it cannot be restored
+ */
 export async function drillBackup(db: Database, options: RestoreOptions): Promise<Drill> {
   const opened = await openCopy(options);
   return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {

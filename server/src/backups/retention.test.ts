@@ -30,7 +30,7 @@ test('[OPS-05] after two years, the last backups of 7 days, 4 weeks and 12 month
   ]);
 });
 
-test('of two backups on an older day, the later is kept; without new backups, old ones are kept', () => {
+test('the later of two backups on an older day is kept, and old backups are kept if no new ones are made', () => {
   const [old, morning, noon] = ['2024-02-03T10:00:00Z', '2026-11-26T14:00:00Z', '2026-11-26T18:00:00Z'].map(
     (text) => new Date(text),
   );

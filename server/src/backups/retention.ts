@@ -17,8 +17,9 @@ const newestOf = (moments: readonly Date[], periodOf: (moment: Date) => string, 
 };
 
 /**
- * Returns the backups to keep: all backups of the last 48 hours, and the last backup of each of 7 days, 4 weeks (from Monday) and 12
- * months in Guatemala. Only periods with a backup count, so that a shop without new backups keeps its old ones.
+ * Returns the backups to keep: all backups of the last 48 hours, and the last backup of each of 7 days, 4 weeks (from
+ * Monday) and 12 months in Guatemala. Only periods with a backup count, so a shop without new backups keeps its old
+ * backups.
  */
 export const copiesToKeep = (moments: readonly Date[], now: Date): Set<Date> => {
   const latestFirst = [...moments].sort((one, other) => other.getTime() - one.getTime());

@@ -44,7 +44,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     });
   }
 
-  test('[BILL-17, DEC-189] a valid identity is billed without its dash; an invalid one gets an error at its field', async () => {
+  test('[BILL-17, DEC-189] a valid identity is billed without its dash, and an invalid one gets an error at its field', async () => {
     const id = await openCart(open.shop);
     const bill = async (nit: string) => {
       const body = { firstname: 'Ana Paz', nit };
@@ -84,7 +84,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
   });
 });
 
-test('[DEC-109] a call to a silent registry times out; after five timeouts no call waits any more', async () => {
+test('[DEC-109] calls to a silent registry time out, and after five timeouts calls no longer wait', async () => {
   const registry = createHttpTaxRegistry({
     url: open.bank.url,
     merchantKey: open.shop.config.bank.merchantKey,

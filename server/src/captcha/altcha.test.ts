@@ -24,7 +24,7 @@ test('[DEC-171] a challenge equals a challenge of ALTCHA’s own library, and it
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
 });
 
-test('[DEC-219] a hard challenge has four times as many numbers; the signature covers the difficulty', () => {
+test('[DEC-219] a hard challenge has four times as many numbers, and the signature covers the difficulty', () => {
   const hard = createChallenge(secret, begun, true, { ...parts, number: 200_000 });
   expect(hard.maxnumber).toBe(4 * hardestNumber);
   const solved = { ...hard, number: 200_000 };

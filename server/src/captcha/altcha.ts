@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { CaptchaChallenge } from '@ceiba/contract/captcha';
 import { z } from 'zod';
 
-/** How long a proof is valid (DEC-171). */
+/** Time for which a proof is valid (DEC-171). */
 export const proofLifeMs = 600_000;
 
 /**
@@ -81,7 +81,7 @@ const parsedProof = (token: string) => proofShape.safeParse(parseJson(Buffer.fro
 /** Returns whether the token has the form of a proof, right or wrong. No outside service makes such tokens. */
 export const isProof = (token: string): boolean => parsedProof(token).success;
 
-/** Reads the header's base64 of JSON. Undefined: the text is no proof, or its challenge is foreign or expired. */
+/** Reads the header's base64 of JSON. Undefined if the text is not a proof, or its challenge is foreign or expired. */
 export function readProof(token: string, secret: string, now: Date): Proof | undefined {
   const parsed = parsedProof(token);
   if (!parsed.success) return undefined;

@@ -10,5 +10,5 @@ const insertProof = statement(
 export const consumeProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
   (await insertProof(tx, [proof, expiresAt])).length === 1;
 
-/** Deletes proofs that expired before that moment, up to `most` per call. Returns their number. */
+/** Deletes proofs that expired before that time, up to `most` per call. Returns their number. */
 export const deleteExpiredProofs = deleteOlder('captcha.delete-expired', 'captcha_proofs', 'expires_at');

@@ -20,8 +20,8 @@ type CaptchaCaller = Pick<RequestContext, 'client' | 'now'>;
 export interface Captcha {
   challenge(now: Date): Promise<CaptchaChallenge>;
   /**
-   * Takes the header `x-recaptcha`. An accepted token is used up, even if the call fails. Missing, wrong, used and
-   * expired tokens are refused (DEC-171). Tokens are also refused while the outside service does not answer.
+   * Takes the header `x-recaptcha`. An accepted token is used up, even if the call fails. Missing, wrong, used and expired tokens are
+   * refused (DEC-171). Tokens are also refused while the outside service does not answer.
    */
   redeem(token: string | undefined, caller: CaptchaCaller, wish?: Wish): Promise<Result<null, CaptchaRefusal>>;
 }
@@ -33,7 +33,7 @@ interface Wish {
 
 export interface CaptchaOptions {
   db: Database;
-  /** Undefined: only the shop's own challenge is accepted. */
+  /** Undefined if only the shop's own challenge is accepted. */
   verifier: TokenVerifier | undefined;
   /** Returns whether challenges are of the harder kind now (DEC-219). */
   areHard(): Promise<boolean>;
@@ -68,7 +68,7 @@ export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captch
     }
     const verdict = await verifier.verify(token, client);
     if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
-    // The service should accept each token only once. This check makes sure.
+    // The service should accept each token only once. This check ensures it.
     const challenge = createHash('sha256').update(token).digest('base64url');
     return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs), isHard: true });
   };

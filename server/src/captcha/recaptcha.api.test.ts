@@ -76,7 +76,7 @@ const placeSecond = async (captcha: string | undefined) => {
 };
 
 describe('with a reCAPTCHA secret, reCAPTCHA verifies the token', () => {
-  test('an accepted token places the order; the service gets only secret and token', async () => {
+  test('an accepted token places the order, and the service gets only secret and token', async () => {
     answer = json({ success: true, score: 0.9 });
     expect(outcomeOf(await placeSecond('ficha-buena'))).toMatch(/^200/);
     expect(asked).toEqual(['secret=secreto&response=ficha-buena']);
@@ -150,7 +150,7 @@ describe('a service that is down', () => {
     ).toBe('unavailable');
   });
 
-  test('after five failures in a row, calls do not wait for the service any more', async () => {
+  test('after five failures in a row, calls no longer wait for the service', async () => {
     answer = json({}, 500);
     const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
     for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha', 'a')).toBe('unavailable');
@@ -172,7 +172,7 @@ describe('a service that is slow', () => {
   /** A time limit that no test reaches. */
   const patient = () => createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 60_000 });
 
-  test('gets at most twenty tokens at once; other tokens wait for their turn', async () => {
+  test('gets at most twenty tokens at the same time, while other tokens wait', async () => {
     const verifier = patient();
     const verdicts = Array.from({ length: 25 }, (_, client) => verifier.verify('ficha', `10.0.0.${client}`));
     await until(async () => held.length === 20);
@@ -185,7 +185,7 @@ describe('a service that is slow', () => {
     expect(asked).toHaveLength(26);
   });
 
-  test('checks two tokens of a client at once and delays no other client; if full, it counts as silent', async () => {
+  test('checks two tokens of a client at the same time, delays no other client, and if full, counts as silent', async () => {
     const verifier = patient();
     const crowd = Array.from({ length: 43 }, () => verifier.verify('ficha', '10.0.0.1'));
     expect(await Promise.race(crowd)).toBe('unavailable');

@@ -15,7 +15,7 @@ interface RecaptchaOptions {
   /** Address that verifies tokens. */
   url: string;
   secret: string;
-  /** Pages whose tokens count: the shop's own. */
+  /** Pages whose tokens count: the shop's pages. */
   hostnames: readonly string[];
   /** 3 s by default, because a shopper waits. */
   timeoutMs?: number;
@@ -24,8 +24,9 @@ interface RecaptchaOptions {
 }
 
 /**
- * How many tokens are verified at once, in total and per client, and how many more wait. A slow service holds at most
- * all these calls. Each call waits at most one time limit for its turn and one for its answer.
+ * Maximum number of tokens that are verified at the same time, in total and per client, and of tokens that wait. These
+ * limits also bound the calls held by a slow service. Each call waits at most one time limit for its turn and one for
+ * its answer.
  */
 const asking = { atOnce: 20, atOnceEach: 2, waiting: 40 } as const satisfies Partial<FairGateOptions>;
 
@@ -35,7 +36,7 @@ const leastScore = 0.5;
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
-  /** Where and for what the token was made. Compatible services may omit both. */
+  /** The site and the action for which the token was made. Compatible services may omit both. */
   hostname: z.string().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
@@ -47,7 +48,7 @@ const tokenFaults = new Set(['missing-input-response', 'invalid-input-response',
 /** The purpose that the shop's pages give a token (version 3). */
 const action = 'place_order';
 
-/** Returns whether a valid token was made for this shop and this call, if the service answers that. */
+/** Returns whether a valid token was made for this shop and this call. Checks only facts that the service reports. */
 const isOurs = (verified: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
   (verified.hostname === undefined || hostnames.includes(verified.hostname)) &&
   (verified.action === undefined || verified.action === '' || verified.action === action);

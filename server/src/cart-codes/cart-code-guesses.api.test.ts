@@ -47,7 +47,7 @@ test('[WA-06] unknown, expired and malformed codes get the same answer, by the s
   ]);
 });
 
-test('[WA-06] a client may send 20 wrong codes in an hour; right codes do not count', async () => {
+test('[WA-06] a client may send 20 wrong codes in an hour, and right codes do not count', async () => {
   const right = await codeOfCart();
   for (let turn = 0; turn < cartCodeLimits.wrongOfClient; turn += 1) {
     expect((await ask(right, '10.1.1.2')).statusCode).toBe(200);
@@ -65,7 +65,7 @@ test('[WA-06] a client may send 20 wrong codes in an hour; right codes do not co
   shop.setNow(now);
 });
 
-test('[WA-06] a wrong code that a client repeats counts once, even in two calls at once', async () => {
+test('[WA-06] a wrong code that a client repeats counts once, even in two concurrent calls', async () => {
   const repeated = ['BBBB-BBB2', 'bbbbbbb2', 'BBBB BBB2'];
   await Promise.all(repeated.map((code) => ask(code, '10.1.1.4')));
   for (const code of repeated) expect((await ask(code, '10.1.1.4')).statusCode).toBe(404);
@@ -75,7 +75,7 @@ test('[WA-06] a wrong code that a client repeats counts once, even in two calls 
   expect((await ask('BBBB-BBB2', '10.1.1.4')).statusCode).toBe(404);
 });
 
-test('[WA-06] a look-up counted in one hour is not taken back in the next hour', async () => {
+test('[WA-06] a lookup counted in one hour is not taken back in the next hour', async () => {
   const window = { budget: 'cart-code-client', caller: '10.1.1.5', calls: 1, windowMs: 3_600_000 };
   const countAt = async (at: Date) => ({
     ...window,
@@ -100,7 +100,7 @@ test('[WA-06] a network may send 200 wrong codes in an hour, however many addres
   expect((await ask('AAAA-AAA2', '2001:db8:8:1::1')).statusCode).toBe(404);
 });
 
-test('[WA-06] a cart gets at most ten new codes a day; its earlier codes stay valid', async () => {
+test('[WA-06] a cart gets at most ten new codes a day, and its earlier codes stay valid', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   const make = () => shop.inject({ method: 'POST', url: `/v1/carts/${id}/codes`, payload: {} });

@@ -75,7 +75,7 @@ test('[WA-02] a code shows lines, quantities and warranties with former and pres
   expect(shown.total).toBe(890);
 });
 
-test('[WA-02] an unchanged cart keeps its code; a changed cart gets another code, and the first still works', async () => {
+test('[WA-02] an unchanged cart keeps its code, and a changed cart gets another code while the first still works', async () => {
   const id = await cartOf(['SPEAKER', 1], ['RADIO', 1]);
   const first = await make(id);
   expect(await make(id)).toEqual(first);
@@ -89,7 +89,7 @@ test('[WA-02] an unchanged cart keeps its code; a changed cart gets another code
   expect(done(await read(second.code)).data.lines[0]?.quantity).toBe(2);
 });
 
-test('[WA-02] two calls at once create one code', async () => {
+test('[WA-02] two concurrent calls create one code', async () => {
   const id = await cartOf(['SPEAKER', 1]);
   const both = await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select from carts where id = $1 for update', values: [id] });
@@ -123,7 +123,7 @@ test('[WA-02] empty, unknown and closed carts get no code', async () => {
   expect(codeOf(await asked(closed))).toBe('CART_CLOSED');
 });
 
-test('[WA-03] all lines come into the reader’s own cart, at most ten units each; every line shows its result', async () => {
+test('[WA-03] all lines are added to the reader’s cart, at most ten units each, and every line shows its result', async () => {
   const { code } = await make(
     await cartOf(['SPEAKER', 3, { warranty: 'W-12' }], ['RADIO', 3], ['LENS', 1, { offerId: 'O-1' }]),
   );
@@ -143,7 +143,7 @@ test('[WA-03] all lines come into the reader’s own cart, at most ten units eac
   ]);
 });
 
-test('[WA-03] a reader without a cart gets a new one; sender and reader never share a cart', async () => {
+test('[WA-03] a reader without a cart gets a new one, and sender and reader never share a cart', async () => {
   const sender = await cartOf(['SPEAKER', 2]);
   const { code } = await make(sender);
   const { id, items } = done(await add(code));
@@ -152,7 +152,7 @@ test('[WA-03] a reader without a cart gets a new one; sender and reader never sh
   expect((await readCart(shop, sender)).items).toMatchObject([{ sku: 'SPEAKER', quantity: 2 }]);
 });
 
-test('[WA-03] a repeated request adds nothing again; a new request does', async () => {
+test('[WA-03] a repeated request adds nothing again, but a new request does', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const own = await openCart(shop);
   const send = (key: string) =>
@@ -168,7 +168,7 @@ test('[WA-03] a repeated request adds nothing again; a new request does', async 
   expect((await send('two')).json().items).toMatchObject([{ sku: 'SPEAKER', quantity: 4 }]);
 });
 
-test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart, with a new key another', async () => {
+test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart, or a new cart with a new key', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const send = (key: string, remoteAddress = '10.2.0.1') =>
     shop.inject({
@@ -285,7 +285,7 @@ test('[WA-04] staff find a code’s lines by the desk’s search, with the stock
   expect(codeOf(stranger)).toBe('CODE_NOT_FOUND');
 });
 
-test('[WA-04, BANK-02, DEC-225] the desk shows what each bank’s cards pay of a shared cart', async () => {
+test('[WA-04, BANK-02, DEC-225] the desk shows the price of a shared cart for each bank’s cards', async () => {
   const id = await cartOf(['SPEAKER', 2, { warranty: 'W-12' }], ['RADIO', 1], ['LENS', 1, { offerId: 'O-1' }]);
   const { code } = await make(id);
   const desk = await openDesk(shop, 'advisor', ['MAX']);

@@ -62,8 +62,9 @@ export const cartCodesRoutes = ({ db, config }: CartCodesDeps): Route[] => {
 };
 
 /**
- * Returns the cart of a reader who has none yet: the customer's open cart, or a new one. A guest's call that repeats its key gets the
- * first call's cart. The network is part of the key, because a cart's id is a secret, and somebody else may have the same simple key.
+ * Returns the cart of a reader who has no cart yet: the customer's open cart, or a new cart. A guest's call that
+ * repeats its key gets the first call's cart. The network is part of the key, because a cart's ID is a secret, and
+ * another client may use the same simple key.
  */
 const ownCart = async (
   db: Pick<Database, 'write'>,

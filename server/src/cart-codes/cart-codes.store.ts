@@ -17,7 +17,7 @@ import type { ProductCardRow } from '../catalog/product-card.ts';
 import { builtStatement, deleteOlder, type Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 
-/** A stored line of a code. It names no person, so a gift card's recipient is left out (WA-02). */
+/** A stored line of a code. It contains no personal data, so a gift card's recipient is omitted (WA-02). */
 interface LineToShare {
   productId: number;
   offerId: string | null;
@@ -108,7 +108,7 @@ export interface CodeLineRow extends ProductCardRow {
   warranty_sku: string | null;
   warranty_label: string | null;
   warranty_then: number | null;
-  /** Null: the warranty is no longer sold with the product. */
+  /** Null if the warranty is no longer sold with the product. */
   warranty_now: number | null;
   /** Tax regimes of the seller that would invoice the line, and of the shop. */
   issuer_regime: TaxRegime;
@@ -129,7 +129,7 @@ const selectLines = builtStatement<CodeLineRow, [code: string, now: Date]>(
    order by l.position`,
 );
 
-/** Finds the lines of a code. Empty: the code is unknown or has expired. */
+/** Finds the lines of a code. Empty if the code is unknown or has expired. */
 export const findCodeLines = (tx: Tx, code: string, now: Date): Promise<CodeLineRow[]> => selectLines(tx, [code, now]);
 
 interface StoredPart {
@@ -146,7 +146,10 @@ const callAdd = statement('cart-codes.add', 'select refusal, added from add_cart
   added: column<StoredPart[]>(),
 });
 
-/** Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a repetition adds nothing again. */
+/**
+ * Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a request that is
+ * repeated adds nothing again.
+ */
 export async function addCode(
   tx: Tx,
   { cartId, code, request }: { cartId: string; code: string; request: string | null },
@@ -161,5 +164,5 @@ export async function addCode(
   return ok(parts.map(({ reason, ...part }) => ({ ...part, reason: reason === null ? null : toPartReason(reason) })));
 }
 
-/** Deletes codes that expired before that moment, up to `most` per call. Returns their number. */
+/** Deletes codes that expired before that time, up to `most` per call. Returns their number. */
 export const deleteEndedCodes = deleteOlder('cart-codes.delete-ended', 'cart_codes', 'expires_at');

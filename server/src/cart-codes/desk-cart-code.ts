@@ -10,7 +10,10 @@ import { type Route, route } from '../platform/http/route.ts';
 import { findCodeLines } from './cart-codes.store.ts';
 import { showCode, toLooseLines } from './code-lines.ts';
 
-/** A shared cart at the desk: its lines, its table of banks, and the stock of each store by placing's plan (WA-04, LIVE, BANK). */
+/**
+ * A shared cart at the desk: its lines, its table of banks, and the stock of each store as a placement would plan it
+ * (WA-04, LIVE, BANK).
+ */
 export const deskCartCodeRoute = (db: Pick<Database, 'read' | 'write'>): Route =>
   route(getDeskCartCode, async ({ params }, { now, policy }) => {
     const code = readCartCode(params.code) ?? '';

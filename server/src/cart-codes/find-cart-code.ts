@@ -18,9 +18,10 @@ const wrongCodeOf = (client: string, typed: string): { budget: string; caller: s
 };
 
 /**
- * Finds the lines of a typed code. Unknown, expired and malformed codes take the same statements and get the same refusal (WA-06). Each
- * look-up counts as a wrong code until the code is found, so that concurrent guesses count, too. A wrong code that the same client
- * repeats within the hour counts once. Beyond a limit, answers do not reveal whether another code exists.
+ * Finds the lines of a typed code. Unknown, expired and malformed codes take the same statements and get the same
+ * refusal (WA-06). Each lookup counts as a wrong code until the code is found, so concurrent guesses count, too. A
+ * wrong code that the same client repeats within the hour counts once. Beyond a limit, answers do not reveal whether
+ * another code exists.
  */
 export async function findCartCode(
   { write }: Pick<Database, 'write'>,

@@ -18,10 +18,13 @@ import {
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
 
-/** True once the cart has become an order or is closed. Everybody who knows its id then sees the goods, but nobody sees the buyer's data. */
+/**
+ * True once the cart has become an order or is closed. Every caller with its ID then sees the goods, but never the
+ * buyer's data.
+ */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
-/** The caller. A caller without a `viewerId` has no session and knows only the cart's id. */
+/** The caller. A caller without a `viewerId` has no session and knows only the cart's ID. */
 export interface CartViewer {
   viewerId?: string | undefined;
 }
@@ -66,7 +69,7 @@ export function toLinesAnswer<S extends number>(
   viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
   const { coupon, certificate } = cart;
-  // Only the customer sees the code in a customer's cart. Everybody who knows the id of a guest's cart sees its code.
+  // In a customer's cart, only the customer sees the code. In a guest's cart, every caller with its ID sees the code.
   const isOwn = ownerRefusal(cart, viewer.viewerId) === null;
   return {
     status,
@@ -177,7 +180,7 @@ function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<
   };
 }
 
-/** Returns the donation as an item (DON-01). The item has the cart's id, because a donation is no stored line. */
+/** Returns the donation as an item (DON-01). The item has the cart's ID, because a donation is not a stored line. */
 function toDonationItem(cartId: string, donation: Centavos): CartItem {
   const price = toMoney(donation);
   const url = '/art/sin-foto.svg';

@@ -41,8 +41,8 @@ export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
 });
 
 /**
- * Returns a function that explains why the coupon takes nothing off a base amount. That function returns null if the coupon takes
- * something off. Null: the cart has no coupon or is not open.
+ * Returns a function that explains why the coupon takes nothing off a base amount. The function returns null if the
+ * coupon reduces the amount. Null instead of a function if the cart has no coupon or is not open.
  */
 export function problemOfCoupon(
   status: CartStatus,
@@ -55,8 +55,8 @@ export function problemOfCoupon(
 }
 
 /**
- * Returns the coupon of a cart. Null if no further order may use the coupon (DEC-78). While the cart is being ordered, its own
- * order uses the coupon. The coupon's limits then no longer matter.
+ * Returns the coupon of a cart. Null if no further order may use the coupon (DEC-78). While the cart is in placement,
+ * its own order uses the coupon. The coupon's limits then no longer matter.
  */
 export function couponOfCart(status: CartStatus, column: CouponColumn | null, now: Date): Coupon | null {
   if (column === null) return null;

@@ -47,7 +47,7 @@ test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart has ids, items, units, prices
     items: [{ sku: 'SPEAKER' }, { sku: 'LENS' }],
     totalQuantity: 3,
     prices: {
-      // The subtotal less the coupon (20 % of the own products), plus warranties and delivery.
+      // The subtotal minus the coupon (20 % of the own products), plus warranties and delivery.
       grandTotal: gtq(940),
       subtotal: gtq(1_000),
       warranties: gtq(90),
@@ -151,7 +151,7 @@ test('[API-24] [DEC-52] the call that adds products also adds a gift card with i
   expect(await addProduct(shop, id, 'CARD', { itemAdditionalInfo })).toMatchObject({ error: { status: 409 } });
 });
 
-test('[API-25] changing a line answers 200 with the cart’s fields; a refusal answers 400, 404 or 409', async () => {
+test('[API-25] changing a line answers 200 with the cart’s fields, and a refusal answers 400, 404 or 409', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   expect(done(await changeLine(shop, id, cartItemId, 3, 'W-12'))).toMatchObject({
@@ -174,14 +174,17 @@ test.each([
   ['donation', '100001', '100000', 'carts_donation_check'],
   ['shipping_method', `'drone'`, `'pickup'`, 'carts_shipping_method_check'],
   ['certificate_amount', '100', 'null', 'carts_one_slot'],
-])('no statement can store a cart whose %s is %s; the value %s can be stored', async (column, wrong, right, rule) => {
-  const write = async (value: string) => {
-    const id = await openCart(shop);
-    await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);
-  };
-  const create = (value: string) =>
-    shop.db.pool.query(`insert into carts (id, ${column}) values (gen_random_uuid(), ${value})`);
-  await expect(write(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
-  await expect(create(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
-  await Promise.all([write(right), create(right)]);
-});
+])(
+  'no statement can store a cart whose %s is %s, but the value %s can be stored',
+  async (column, wrong, right, rule) => {
+    const write = async (value: string) => {
+      const id = await openCart(shop);
+      await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);
+    };
+    const create = (value: string) =>
+      shop.db.pool.query(`insert into carts (id, ${column}) values (gen_random_uuid(), ${value})`);
+    await expect(write(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+    await expect(create(wrong)).rejects.toMatchObject({ code: '23514', constraint: rule });
+    await Promise.all([write(right), create(right)]);
+  },
+);

@@ -35,7 +35,7 @@ import type { OrderLineKind } from '../platform/db/line-kinds.ts';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
-/** A shipping address as it is stored: the contract's fields without those that pricing adds. */
+/** A shipping address as stored: the contract's fields without the fields that pricing adds. */
 export type StoredShippingAddress = Omit<NonNullable<Cart['shippingAddresses']>[number], 'selectedShippingMethod'>;
 export type StoredBillingAddress = NonNullable<Cart['billingAddress']>;
 export type StoredGiftCard = NonNullable<Cart['items'][number]['giftCard']>;
@@ -65,7 +65,7 @@ export interface LineFacts {
   status: StockedLine['status'];
   /** Null if the stock is unlimited. */
   salableQuantity: number | null;
-  /** True if a flash sale began after the line was added. Then the shopper has to add the line again (DEC-80). */
+  /** True if a flash sale started after the line was added. Then the shopper has to add the line again (DEC-80). */
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
@@ -79,15 +79,15 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
-  /** The lowest price before the running reduction (DEC-222), in centavos. Null: the page shows no such price. */
+  /** The lowest price before the running reduction (DEC-222), in centavos. Null if the page shows no such price. */
   referencePrice: number | null;
-  /** The seller whose offer was put into the cart; null for the store's own offer. */
+  /** The seller whose offer was put into the cart. Null for the store's own offer. */
   offerId: string | null;
 }
 
 /** A line with its current product. */
 export interface CartLine extends LineFacts {
-  /** The last price that the buyer saw, in centavos; null: unknown. */
+  /** The last price that the buyer saw, in centavos. Null if unknown. */
   seenPrice: number | null;
   /** The product card. Its amounts are in quetzales, so do not calculate with them. */
   product: Product;
@@ -105,8 +105,8 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   status: CartStatus;
   customerId: string | null;
   /**
-   * Id of the owner, who sees the personal data: the customer's id, or the cart's id for a payment link. Null: everybody who knows
-   * the id sees them.
+   * ID of the owner, who sees the personal data: the customer's ID, or the cart's ID for a payment link. If null, every
+   * caller with the cart's ID sees the personal data.
    */
   ownerId: string | null;
   isEmployee: boolean;
@@ -120,7 +120,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   /** True for an advisor's cart if one of its links was ordered, and the cart has not changed since that link was created. */
   isSoldByLink: boolean;
   paymentMethod: StoredPaymentMethod | null;
-  /** The current data of the bin of `paymentMethod`; null if the card is not local (DEC-105). */
+  /** The current data of the bin of `paymentMethod`. Null if the card is not local (DEC-105). */
   card: CardBin | null;
   /** The coupon code in the cart's slot, even if no order may use it now. */
   couponCode: string | null;
@@ -130,9 +130,9 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   couponProblemOf?: ((base: Centavos) => string | null) | null;
   /** The points certificate in the cart's slot. A cart never has both a coupon and a certificate (DIF-33). */
   certificate: AppliedCertificate | null;
-  /** The number of the cart's order; null if it has none. */
+  /** The number of the cart's order. Null if the cart has no order. */
   orderNumber: string | null;
-  /** The IVA rate of the shop itself, which invoices delivery and warranties; in basis points. */
+  /** The IVA rate of the shop itself, which invoices delivery and warranties. In basis points. */
   shopTaxRate: number;
   updatedAt: Date;
 }
@@ -173,7 +173,10 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** The reason why the coupon in the slot takes nothing off now. Null: the coupon takes something off, or the slot is empty. */
+  /**
+   * The reason why the coupon in the slot takes nothing off now. Null if the coupon takes something off, or the slot is
+   * empty.
+   */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;
@@ -288,8 +291,8 @@ export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavo
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /**
- * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the others leave
- * (DEC-81). If two lines together exceed the stock, both are reported.
+ * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the other
+ * lines leave (DEC-81). If two lines together exceed the stock, both are reported.
  */
 export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
   return stored.lines.map((line) => ({
@@ -309,7 +312,10 @@ const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): numb
     0,
   );
 
-/** Returns the ids of lines that must be removed (CART-19). Empty once the cart is ordered or being ordered, because its order has taken the stock. */
+/**
+ * Returns the IDs of lines that must be removed (CART-19). Empty once the cart is ordered or in placement, because its
+ * order has taken the stock.
+ */
 const linesToRemove = (stored: StoredCart<LineFacts>): ReadonlySet<string> =>
   new Set(
     stored.status === 'open' ? stockedLines(stored).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])) : [],

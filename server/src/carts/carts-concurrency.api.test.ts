@@ -37,7 +37,7 @@ test('[DEC-73] twenty simultaneous adds of one product make one line of ten', as
   expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 10 }]);
 });
 
-test('[DEC-81] lines with and without warranty share the stock of their product, even if added at once', async () => {
+test('[DEC-81] lines with and without warranty share the stock of their product, even if added concurrently', async () => {
   const product = await createProduct(shop.db, { sku: 'SIX', stock: 6 });
   await createWarranty(shop.db, { sku: 'W-SIX', productId: product, amount: 10_00 });
   const id = await openCart(shop);
@@ -48,7 +48,7 @@ test('[DEC-81] lines with and without warranty share the stock of their product,
   expect((await readCart(shop, id)).totalQuantity).toBe(6);
 });
 
-test('[DEC-73] of ten products added at once to a cart of 45 lines, five are accepted', async () => {
+test('[DEC-73] of ten products added concurrently to a cart of 45 lines, five are accepted', async () => {
   const id = await openCart(shop);
   await atOnce(55, (n) => createProduct(shop.db, { sku: `P${n}` }));
   for (let n = 0; n < 45; n += 1) done(await addProduct(shop, id, `P${n}`));
@@ -58,7 +58,7 @@ test('[DEC-73] of ten products added at once to a cart of 45 lines, five are acc
   expect((await readCart(shop, id)).items).toHaveLength(50);
 });
 
-test('[DEC-74] if a line is set and removed at once, the result is that of one of the two calls', async () => {
+test('[DEC-74] if a line is set and removed concurrently, the result is that of one of the two calls', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const { cartItemId } = done(await addProduct(shop, id, 'TV'));
@@ -72,7 +72,7 @@ test('[DEC-74] if a line is set and removed at once, the result is that of one o
   }
 });
 
-test('[DEC-82] removing the last two delivered products at once also removes the donation', async () => {
+test('[DEC-82] removing the last two delivered products concurrently also removes the donation', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const lines = [
@@ -130,7 +130,7 @@ test('[DEC-72, DEC-136] an ordered cart is closed, and its refusals name the ord
   }
 });
 
-test('[DEC-72] guests’ carts unchanged for 30 days are deleted; other carts and ordered carts stay', async () => {
+test('[DEC-72] guests’ carts unchanged for 30 days are deleted, but other carts and ordered carts stay', async () => {
   const [idle, fresh] = [await openCart(shop), await openCart(shop)];
   done(await addProduct(shop, idle, 'TV'));
   const before = new Date(Date.now() - 30 * 86_400_000);

@@ -112,7 +112,7 @@ test('[CAT-26, DEC-75, DEC-174] a third-party product needs its offer', async ()
   expect(added).toMatchObject({ is3p: true, items: [{ is3p: true, seller: { id: 2, offerId: 'OF-1' } }] });
 });
 
-test('[CART-28] unknown, unpublished and unpriced products are refused; so are motorcycles while their flag is off', async () => {
+test('[CART-28] unknown, unpublished and unpriced products are refused, and motorcycles while their flag is off', async () => {
   const id = await openCart();
   expect(await add(id, 'NOTHING')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
   expect(codeOf(await add(id, 'HIDDEN'))).toBe('PRODUCT_NOT_FOUND');
@@ -129,7 +129,7 @@ test('[CAT-24] motorcycles can be added once their flag is on', async () => {
   await shop.db.pool.query("update flags set enabled = false where name = 'motorcycleAddToCart'");
 });
 
-test('[GIFT-02, DEC-83] a gift card needs a recipient and a date within a year; its stock is unlimited', async () => {
+test('[GIFT-02, DEC-83] a gift card needs a recipient and a date within a year, and its stock is unlimited', async () => {
   const id = await openCart();
   shop.setNow(new Date('2026-03-01T12:00:00-06:00'));
   expect(codeOf(await add(id, 'CARD'))).toBe('GIFT_CARD_DATA_REQUIRED');
@@ -156,7 +156,7 @@ test('[GIFT-02, DEC-83] a gift card needs a recipient and a date within a year; 
   shop.setNow(undefined);
 });
 
-test('[CART-20, CART-25, DEC-74] a line’s quantity can be changed; 0 removes the line', async () => {
+test('[CART-20, CART-25, DEC-74] a line’s quantity can be changed, and 0 removes the line', async () => {
   const id = await openCart();
   const { cartItemId } = done(await add(id, 'TV'));
   expect(done(await change(id, cartItemId, 7))).toMatchObject({ status: 200, totalQuantity: 7 });
@@ -296,7 +296,7 @@ test('[CART-19] a line whose product lost its price or was withdrawn must be rem
   expect(cart.prices.grandTotal.value).toBe(0);
 });
 
-test('[DEC-80] a line added before a flash sale is flagged; a line added during the sale has the sale price', async () => {
+test('[DEC-80] a line added before a flash sale is flagged, and a line added during the sale has the sale price', async () => {
   const product = await createProduct(shop.db, { sku: 'FLASH', price: 300_00 });
   const [before, during] = [await openCart(), await openCart()];
   shop.setNow(new Date('2026-05-01T10:00:00Z'));
@@ -370,7 +370,7 @@ test('[DEC-05] without the owner’s session a customer’s cart shows no person
   expect(cart).not.toHaveProperty('billingAddress');
 });
 
-test('[EMP-02] an employee’s total is the subtotal less the employee discount; customers have no such discount', async () => {
+test('[EMP-02] an employee’s total is the subtotal minus the employee discount, which customers do not have', async () => {
   const [employee, customer] = [
     await signInCustomer(shop.db, 'vendedora@ceiba.example', new Date()),
     await signInCustomer(shop.db, 'cliente.comun@correo.gt', new Date()),

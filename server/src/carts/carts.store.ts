@@ -26,7 +26,10 @@ const callSync = statement('carts.sync', 'select refusal, cart from sync_cart($1
   refusal: column<SyncRefusal>(),
 });
 
-/** Merges a guest's cart into a customer's cart (DEC-54). Returns the customer's cart, or why nothing was written. */
+/**
+ * Merges a guest's cart into a customer's cart (DEC-54). Returns the customer's cart, or the reason why nothing was
+ * written.
+ */
 export async function syncCart(
   tx: Tx,
   guestCartId: string,
@@ -99,9 +102,10 @@ const callDeleteIdle = statement('carts.delete-idle', 'select carts, last from d
 export const lowestCartId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes guests' open carts and closed carts that have not changed since `before` (DEC-72), and copies of payment links that have not
- * changed for a day (DEC-213). Deletes at most `limit` carts per call, in the order of their ids, after the given id. The next call
- * continues after `nextAfterId`; null: no cart is left. Void orders of deleted carts stay, without personal data.
+ * Deletes guests' open carts and closed carts that have not changed since `before` (DEC-72), and copies of payment
+ * links that have not changed for a day (DEC-213). Deletes at most `limit` carts per call, in the order of their IDs,
+ * after the given ID. The next call continues after `nextAfterId`, which is null if no cart is left. Void orders of
+ * deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(
   tx: Tx,

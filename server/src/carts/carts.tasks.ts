@@ -5,7 +5,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteIdleCarts, lowestCartId } from './carts.store.ts';
 
-/** Deletes old carts daily, in small batches, so that nobody waits for a lock (DEC-72). */
+/** Deletes old carts daily, in small batches, so that other transactions do not wait for a lock (DEC-72). */
 export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);

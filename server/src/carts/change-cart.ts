@@ -8,7 +8,7 @@ import type { LockRefusal } from './carts.store.ts';
 /** Reads the cart for the answer: `readCart`, or `readPricedCart` if the answer has no lines. */
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
-/** A change wrote nothing. The cart's state explains why. */
+/** A change that wrote nothing. The cart's state explains why. */
 export const unchanged = { code: 'UNCHANGED' } as const;
 export type Unchanged = typeof unchanged;
 

@@ -17,7 +17,7 @@ afterAll(() => open.close());
 
 const declined = '4000000000000002';
 
-test('[DEC-72] the cart of a void order is deleted like any other; the order stays, without personal data', async () => {
+test('[DEC-72] the cart of a void order is deleted like any other, but the order stays, without personal data', async () => {
   const { shop } = open;
   const voucher = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 100_00 });
   const giftCardDate = guatemalaDate(new Date());
@@ -49,7 +49,7 @@ test('[DEC-72] the cart of a void order is deleted like any other; the order sta
   ]);
 });
 
-test('[DEC-72] carts closed by a login or a deleted account are deleted like idle carts; ordered carts stay', async () => {
+test('[DEC-72] carts closed by a login or a deleted account are deleted like idle carts, but ordered carts stay', async () => {
   const { db } = open.shop;
   const { rows } = await db.pool.query<{ id: string; kind: string }>(
     `with made as (
@@ -86,7 +86,7 @@ const fillShop = `
     select gen_random_uuid(), id, 'void', '', '{}', '{}', 'Card', 0, 0 from (select id from carts where status = 'open' limit 1000) c;
   analyze carts; analyze orders;`;
 
-test('cleaning idle carts reads neither all orders nor all carts of a shop that has 200,000 of each', async () => {
+test('cleaning idle carts does not read all orders and carts of a shop that has 200,000 of each', async () => {
   const { shop } = open;
   await shop.db.pool.query(fillShop);
   // A connection with the use `upkeep`, like a worker's. It may read whole tables.

@@ -75,7 +75,7 @@ interface LineColumns {
   line_offer_id: string | null;
   /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
-  /** The address of the product's event, as it was when the product was added (DEC-144). */
+  /** The address of the product's event at the time when the product was added (DEC-144). */
   line_event_url: string | null;
   warranty_id: number | null;
   warranty_sku: string | null;
@@ -83,7 +83,7 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
-  /** Visits only: the reason why this cart cannot order the visit, or null. Null for every other product. */
+  /** For visits only: the reason why this cart cannot order the visit, or null. Null for every other product. */
   line_visit: { refusal: VisitRefusal | null } | null;
 }
 
@@ -166,7 +166,10 @@ export const selectLooseProducts = builtStatement<
 /** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
-/** Reads the priced cart with its lines' products as of `now`, in one statement. Undefined if the cart does not exist. */
+/**
+ * Reads the priced cart with its lines' products at the time `now`, in one statement. Undefined if the cart does not
+ * exist.
+ */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
   const showing = { now, policy: { ...policy, earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
@@ -211,7 +214,7 @@ export function priceLooseLines(rows: readonly LooseLineRow[], now: Date, policy
   return priceCart({ ...cart, lines: lines.map((line) => ({ ...line, ...inStock })) }, policy);
 }
 
-/** Prices a guest's cart of one product. Undefined: no such product, or it has no price. */
+/** Prices a guest's cart of one product. Undefined if the product does not exist, or has no price. */
 export async function readProductAsCart(
   tx: Tx,
   { sku, quantity }: { sku: string; quantity: number },

@@ -65,7 +65,7 @@ type Drawn = typeof drawing extends fc.Arbitrary<infer Value> ? Value : never;
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(now.getTime() + ms));
 
-/** Writes the drawn values as rows that only their own transaction sees. */
+/** Writes the drawn values as rows that only the test's transaction sees. */
 const write = async (tx: Transaction, { products, units, coupon: drawn }: Drawn): Promise<void> => {
   const run = (text: string, values: readonly unknown[] = []) => tx.run({ text, values: [...values] });
   await run(`select set_config('ceiba.bulk_load', 'on', true)`);

@@ -123,7 +123,7 @@ test('[DEC-54, DEC-73] two carts with more than 50 lines together are not merged
   expect(done(await shop.call('getCart', { params: { id: own } }, { headers })).totalQuantity).toBe(50);
 });
 
-test('[API-20] a customer who creates a cart gets the open cart, even from two tabs at once', async () => {
+test('[API-20] a customer who creates a cart gets the open cart, even from two tabs at the same time', async () => {
   const ana = await newCustomer();
   const opened = await Promise.all([1, 2, 3].map(() => openCart([], ana)));
   expect(new Set(opened).size).toBe(1);

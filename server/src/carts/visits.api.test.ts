@@ -68,13 +68,13 @@ test('a visit can only be added to a cart with a product that it suits', async (
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
-  // Each visit needs a product that it is made for. Another product does not help, even in the same cart.
+  // Each visit needs a product for which it is made. Another product does not help, even in the same cart.
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55', 'WALL'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   // A customer who already owns the product buys only the visit.
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a cart shows that a visit suits no product any more, and cannot be ordered', async () => {
+test('a cart shows that a visit no longer suits any product, and cannot be ordered', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();
@@ -92,7 +92,7 @@ test('a cart shows that a visit suits no product any more, and cannot be ordered
   );
 });
 
-test('an address outside a visit’s coverage is refused; so is a visit that does not cover the address', async () => {
+test('an address outside a visit’s coverage is refused, and so is a visit that does not cover the address', async () => {
   const { shop } = open;
   const id = await cartOf('TV-55', 'WALL');
   expect(codeOf(await setAddress(id, xela))).toBe('VISIT_NOT_COVERED');
@@ -107,7 +107,7 @@ test('an address outside a visit’s coverage is refused; so is a visit that doe
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(730)] }))).toBe('400 VISIT_NOT_COVERED');
 });
 
-test('[DEC-84] a visit alone needs a place but costs no delivery; a digital service needs no place', async () => {
+test('[DEC-84] a visit alone needs a place but costs no delivery, and a digital service needs no place', async () => {
   const { shop } = open;
   const id = await cartOf('WASH');
   expect((await readCart(shop, id)).isDigital).toBe(false);

@@ -121,7 +121,7 @@ test('[CAT-03, CAT-10, DEC-81] a product without stock is OUT_OF_STOCK with the 
   expect(product.tags.map(({ textContent }) => textContent)).toEqual(['Agotado']);
 });
 
-test('products are read by SKU in the requested order without repetition; unknown ones are left out', async () => {
+test('products are read by SKU in the requested order without repetition, and unknown SKUs are omitted', async () => {
   for (const sku of ['LIST-1', 'LIST-2']) await createProduct(shop.db, { sku, price: 100_00 });
   await createProduct(shop.db, { sku: 'LIST-3', isPublished: false });
   const answer = await shop.call('listProducts', { query: { skus: 'LIST-2, nothing,LIST-1,LIST-3,LIST-2' } });
@@ -165,7 +165,7 @@ test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown only whi
   shop.setNow(now);
 });
 
-test('[CAT-16, CAT-17] an offer by SKU wins over an offer by category; offers show at the threshold and within their time', async () => {
+test('[CAT-16, CAT-17] an offer by SKU has priority over an offer by category, within its time and threshold', async () => {
   await createProduct(shop.db, { sku: 'LOW-1', stock: 5 });
   await createProduct(shop.db, { sku: 'LOW-2', stock: 5 });
   await shop.db.pool.query(`insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values
@@ -180,7 +180,7 @@ test('[CAT-16, CAT-17] an offer by SKU wins over an offer by category; offers sh
   await shop.db.pool.query('delete from stock_offers');
 });
 
-test('[CAT-22, DEC-28] gifts are listed until their last day; the product page uses the long gift tag', async () => {
+test('[CAT-22, DEC-28] gifts are listed until their last day, and the product page uses the long gift tag', async () => {
   const id = await createProduct(shop.db, { sku: 'GIFT-1' });
   await shop.db.pool.query(
     `insert into free_gifts (product_id, title, end_date) values ($1, 'Estuche', '2026-11-24'), ($1, 'Cable', '2026-11-23'), ($1, 'Base', null)`,
@@ -295,7 +295,7 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
   });
 });
 
-test('[DEC-26] a content tag has the colours of one of the shop’s looks; other colours are refused', async () => {
+test('[DEC-26] a content tag has the colours of one of the shop’s looks, and other colours are refused', async () => {
   const tag = { id: 'own', textContent: 'Nuevo', icon: 'leaf', category: 'content' };
   const write = (tags: unknown) =>
     shop.db.pool.query('insert into category_infos values (2, $1)', [JSON.stringify(tags)]);

@@ -22,13 +22,13 @@ import { isPreviewToken } from './preview-token.ts';
 import { toProduct } from './product-card.ts';
 import { toProductDetail, toWarranty } from './product-page.ts';
 
-/** IDs of a query list. A text that is no ID matches nothing. */
+/** IDs of a query list. A text that is not an ID matches nothing. */
 export const categoryIdsOf = (texts: readonly string[]): number[] =>
   texts.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id < 2 ** 31);
 
 /**
  * A product's answer contains the exact number of units, but `page_purge` only reports low stock. So the answer is
- * cached for a moment only, and until this process sells anything (record 0055).
+ * cached only for a short time, and until this process sells anything (record 0055).
  */
 const productCaching: Caching<unknown, calls.Product> = {
   lifeMs: 1_000,

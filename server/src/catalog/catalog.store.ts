@@ -30,7 +30,7 @@ const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
    from product_warranties(${productId}) w)`;
 
-// Everything is found by index on one product, so the cost is the same with a thousand products and with a million.
+// Every part is found by index on one product, so the cost is the same with a thousand products and with a million.
 const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, isPreview: boolean]>(
   'catalog.product-page',
   `select card.*, product.description, product.attributes, sheet_of(category.ancestor_ids) as sheet,
@@ -95,7 +95,7 @@ const listWarranties = statement(
   { warranties: column<WarrantyRow[]>() },
 );
 
-/** Lists a product's warranties. Undefined: there is no such product. */
+/** Lists a product's warranties. Undefined if there is no such product. */
 export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
   (await listWarranties(tx, [sku]))[0]?.warranties;
 
@@ -113,7 +113,7 @@ const selectAddress = statement(
 
 /**
  * Returns the target of a redirect from this path, or the present address of a product or category that had the path
- * before. Undefined: no such redirect or address.
+ * before. Undefined if there is no such redirect or address.
  */
 export const findCurrentAddress = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectAddress(tx, [path]))[0]?.address ?? undefined;
@@ -125,7 +125,10 @@ const selectBrand = statement(
    where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
 );
 
-/** Returns the present name of a renamed or replaced brand. Undefined: its name is unchanged, or the brand never existed. */
+/**
+ * Returns the present name of a renamed or replaced brand. Undefined if its name is unchanged, or the brand never
+ * existed.
+ */
 export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
   (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 
@@ -158,7 +161,7 @@ const endPortion = statement(
    returning id`,
 );
 
-/** Resets up to `most` products to their regular price when their discount is over. Returns their number. */
+/** Resets up to `most` products to their regular price after their discount has ended. Returns their number. */
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
@@ -178,9 +181,9 @@ const selectNext = statement(
 );
 
 /**
- * Returns the next moment at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends
+ * Returns the next time at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends
  * (CAT-12), a banner or a page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force
- * (PROD-29), or a bank's promotion begins or ends (BANK-07). Null: nothing is planned.
+ * (PROD-29), or a bank's promotion starts or ends (BANK-07). Null if nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -20,7 +20,7 @@ export const endDiscountsTask = ({ db }: { db: Database }): Task =>
 /** Days after its last scan until an unknown code is deleted. */
 const unknownCodeDays = 90;
 
-/** Deletes unknown codes that nobody has scanned for `unknownCodeDays`. Runs daily. */
+/** Deletes unknown codes that were not scanned for `unknownCodeDays`. Runs daily. */
 export const deleteOldUnknownCodesTask = ({ db }: { db: Database }): Task =>
   task('delete-old-unknown-codes', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - unknownCodeDays * dayMs);

@@ -42,7 +42,7 @@ export const mergeBrandRoute = ({ db }: { db: Database }): Route =>
     return ok({ answer: { status: 200, data: answerOf(brandTable, merged) }, change, others });
   });
 
-/** Moves the products that a merge left behind. An interrupted run starts again. */
+/** Moves the products that the call of a merge did not move. An interrupted run starts again. */
 export const moveMergedProductsTask = ({ db }: { db: Database }): Task =>
   task('move-merged-products', z.object({ brand: z.int() }), async ({ brand }, { log }) => {
     const products = await inBatches(() => moveMergedProducts(db.write, brand, portion));

@@ -3,7 +3,7 @@ import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { type DisplayContext, type ProductCardRow, toProduct } from './product-card.ts';
 
 /**
- * SQL of the unit price of product `p` at a moment, without flash sales. Once a discount has ended ("Válido hasta",
+ * SQL for the unit price of product `p` at a moment, without flash sales. After a discount has ended ("Válido hasta",
  * CAT-12), this is the regular price.
  */
 export const salesPriceAt = (now: string): string =>
@@ -18,12 +18,12 @@ const factColumns = (
     case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable`;
 
 /**
- * SQL of whether a row of `flash_sales` runs at a moment. Does the same as the domain's `isFlashSaleActive`, for
+ * SQL condition: a row of `flash_sales` runs at a moment. Does the same as the domain's `isFlashSaleActive`, for
  * queries of many rows (DEC-27).
  */
 export const isRunningAt = (now: string): string => `starts_at <= ${now} and ends_at > ${now}`;
 
-/** SQL of the flash sale that sets the price of product `p` at a moment. No row: no sale runs. */
+/** SQL for the flash sale that sets the price of product `p` at a moment. No row if no sale runs. */
 export const flashSaleAt = (now: string): string => `(select price, starts_at, ends_at from flash_sales
       where product_id = p.id and ${isRunningAt(now)} order by price, id limit 1)`;
 
@@ -35,7 +35,10 @@ const gifts = `(select coalesce(json_agg(json_build_object('title', g.title, 'ke
 const firstPicture = `left join lateral (select media_key, label from product_images
       where product_id = p.id order by position limit 1) i on true`;
 
-/** SQL of the reference price of the reduction that runs at a moment, as JSON (DEC-222). Only reduced prices look it up. */
+/**
+ * SQL for the reference price of the reduction that runs at a moment, as JSON (DEC-222). Only reduced prices look it
+ * up.
+ */
 const referenceAt = (now: string): string => `case when f.price is not null or p.sales_price < p.regular_price then
       (select json_build_object('price', r.price, 'days', r.days, 'since', r.known_since) from price_references r
        where r.product_id = p.id and r.starts_at <= ${now} and (r.ends_at is null or r.ends_at > ${now}) order by r.starts_at desc, r.product_id limit 1) end`;

@@ -22,14 +22,14 @@ export interface ProductFactsRow {
   offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
-  /** The price of the flash sale that runs now. Null: no sale runs. */
+  /** The price of the flash sale that runs now. Null if no sale runs. */
   flash_price: number | null;
   flash_starts_at: Date | null;
   flash_ends_at: Date | null;
   is_dropshipping: boolean;
   is_restricted: boolean;
   event_url: string | null;
-  /** Null: no stock limit. */
+  /** Null if there is no stock limit. */
   salable: number | null;
 }
 
@@ -38,7 +38,10 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
-  /** The reference of the running reduction (DEC-222), in centavos. Null: no reduction runs, or no earlier price is known. */
+  /**
+   * The reference of the running reduction (DEC-222), in centavos. Null if no reduction runs, or no earlier price is
+   * known.
+   */
   reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
@@ -59,7 +62,7 @@ export interface ProductCardRow extends SoldProductRow {
   visit: NonNullable<Product['visit']> | null;
   /** Root first. */
   categories: { id: number; title: string }[];
-  /** Offers that match and run now, the most specific category first. Null: no such offer. */
+  /** Offers that match and run now, the most specific category first. Null if there is no such offer. */
   stock_offers:
     | {
         offerType: 'By SKU' | 'By Category ID';
@@ -71,7 +74,7 @@ export interface ProductCardRow extends SoldProductRow {
     | null;
 }
 
-/** Shown for products and gifts without a picture of their own. */
+/** Shown for products and gifts without a picture. */
 const missingPictureUrl = '/art/sin-foto.svg';
 
 const pictureUrl = (key: string | null, width: 120 | 480): string =>
@@ -84,13 +87,16 @@ export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 12
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/** The present price of a unit: the running flash sale's price, or else the sales price. Null: "Precio no disponible". */
+/**
+ * The present price of a unit: the running flash sale's price, otherwise the sales price. If null, pages show "Precio
+ * no disponible".
+ */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
 
-/** Converts a sent amount in quetzales to centavos. Null: the amount has parts of a centavo. */
+/** Converts a sent amount in quetzales to centavos. Null if the amount has parts of a centavo. */
 export const sentAmount = (quetzales: number): Centavos | null => {
   const read = fromQuetzales(quetzales);
   return read.ok ? read.value : null;
@@ -173,7 +179,7 @@ export interface DisplayContext {
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03).
+ * The contract's product (CAT-01, DEC-177) at the time `now`. `place` decides the wording of the gift tag (CAT-03).
  * `contentTags` come after the fixed tags (DEC-26).
  */
 export function toProduct(

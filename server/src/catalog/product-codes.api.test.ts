@@ -22,7 +22,7 @@ const give = (code: string, sku: string) => desk.send('POST', '/v1/admin/product
 const productOf = async (code: string) =>
   (await shop.db.pool.query('select p.sku from products p where p.id = product_of_code($1)', [code])).rows[0]?.sku;
 
-test('a product can have any number of codes; another product’s code is refused with that product’s name', async () => {
+test('a product can have any number of codes, but not the code of another product, which the refusal names', async () => {
   for (const code of ['7401000000015', 'FAB 9/2-A', 'tv-viejo'])
     expect((await give(code, 'tv-1')).statusCode).toBe(201);
   expect(await productOf('FAB 9/2-A')).toBe('TV-1');
@@ -37,7 +37,7 @@ test('a product can have any number of codes; another product’s code is refuse
   });
 });
 
-test('the check digit of an EAN or UPC is checked; other kinds of codes have no check digit', async () => {
+test('the check digit of an EAN or UPC is checked, but other kinds of codes have no check digit', async () => {
   const body = { code: '7401000000019', sku: 'TV-1' };
   const wrong = (await desk.send('POST', '/v1/admin/product-codes', { body })).json().error;
   expect(wrong.metadata.fields).toEqual({
@@ -49,7 +49,7 @@ test('the check digit of an EAN or UPC is checked; other kinds of codes have no 
   expect(old.statusCode).toBe(201);
 });
 
-test('if two people give one code to two products at once, one of them is refused', async () => {
+test('if two people give one code to two products at the same time, one of them is refused', async () => {
   const answers = await Promise.all([give('7401000000039', 'TV-1'), give('7401000000039', 'RADIO')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
 });
@@ -114,7 +114,7 @@ test('[BUY-07] a new product or a copy cannot have a sku that is a code of anoth
   }
 });
 
-test('[BUY-07] if a code and an equal sku are written at once, one of them is refused', async () => {
+test('[BUY-07] if a code and an equal sku are written at the same time, one of them is refused', async () => {
   const name = '7402000000012';
   const first = await shop.db.pool.connect();
   let second: ReturnType<typeof newProduct>;

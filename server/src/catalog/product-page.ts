@@ -57,7 +57,7 @@ const withoutPicture = (image: Image): GalleryImage => ({
   full: { url: image.url, width: 960, height: 960 },
 });
 
-/** The product page's data (DEC-63): the card and everything around it. */
+/** The product page's data (DEC-63): the card and all other parts of the page. */
 export const toProductDetail = (row: ProductDetailRow, showing: DetailContext, visits: Product[]): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, showing, 'detail', contentTags);

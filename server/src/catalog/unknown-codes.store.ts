@@ -43,5 +43,5 @@ const selectLast = statement(
 /** Lists the unknown codes, the last scanned first. */
 export const listUnknownCodes = (tx: Tx): Promise<UnknownCode[]> => selectLast(tx, []);
 
-/** Deletes unknown codes that nobody has scanned since a moment. Returns their number. */
+/** Deletes unknown codes that were not scanned since a given time. Returns their number. */
 export const deleteOldUnknownCodes = deleteOlder<Date>('catalog.delete-unknown-codes', 'unknown_codes', 'last_at');

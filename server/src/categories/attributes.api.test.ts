@@ -122,7 +122,7 @@ test('[PROD-07] a change of type is refused with the list of values that do not 
   expect(Object.keys(shorter.json().error.metadata.fields)).toEqual(['choices']);
 });
 
-test('[PROD-07] the category page shows the declared filters; without declarations, filters come from the products', async () => {
+test('[PROD-07] the category page shows the declared filters, or the products’ filters if none is declared', async () => {
   for (const [sku, color, watts] of [
     ['UNO', 'Negro', '10'],
     ['DOS', 'Blanco', '20'],
@@ -196,14 +196,14 @@ test('[PROD-07] a job corrects a unit in the values of more than a thousand prod
   expect(await attributesOf('LUEGO')).toEqual([held('largo', '3', 'metros', 'Largo')]);
 });
 
-test('[PROD-07] a refusal counts up to fifty products that do not fit, and tells if there are more', async () => {
+test('[PROD-07] a refusal counts up to fifty products that do not fit, and reports whether there are more', async () => {
   await many(60, held('largo', 'mucho', null, 'Largo'));
   const { error } = (await declare({ name: 'Largo', categoryId: '1', type: 'number', unit: 'm' })).json();
   expect(error.metadata.fields.type).toMatch(/^No caben los valores de más de 50 productos: .* y otros\.$/);
   expect(error.metadata.misfits).toHaveLength(50);
 });
 
-test('[ZOOM-05] a branch has one attribute per role; a measure is a number in a unit that pages convert', async () => {
+test('[ZOOM-05] a branch has one attribute per role, and a measure is a number in a unit that pages convert', async () => {
   const size = { type: 'number', unit: 'cm', role: 'alto' };
   expect(await declared({ name: 'Alto', categoryId: '1', ...size })).toMatchObject({ role: 'alto', sheetGroup: '' });
   const textOf = async (body: object): Promise<unknown> => {
@@ -238,7 +238,7 @@ test('[ZOOM-05] a branch has one attribute per role; a measure is a number in a 
   expect(await declared(answers)).toMatchObject({ role: 'garantia-responde', requiredFrom: null });
 });
 
-test('[ZOOM-05] if two attributes of one role are added at once to a branch, one is refused', async () => {
+test('[ZOOM-05] if two attributes of one role are added concurrently to a branch, one is refused', async () => {
   const size = { type: 'number', unit: 'cm', role: 'fondo' };
   const calls = await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock(4232004)', values: [] });

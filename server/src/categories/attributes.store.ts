@@ -19,7 +19,7 @@ const select = statement(
   },
 );
 
-/** Lists the attributes of a category's products: those of the category and of the categories above. */
+/** Lists the attributes of a category's products: the attributes of the category and of its ancestors. */
 export const listHeldAttributes = async (tx: Tx, categoryId: number) =>
   (await select(tx, [categoryId])).map(({ attributeId, fromId, fromTitle, choices, ...row }) => ({
     ...row,
@@ -38,7 +38,10 @@ const selectMisfits = statement(
   { sku: neverNull(), title: neverNull(), value: neverNull() },
 );
 
-/** Lists up to `most` products with values that would not fit the declaration, the oldest first. `code` null: the code is made from the name. */
+/**
+ * Lists up to `most` products with values that would not fit the declaration, the oldest first. If `code` is null, the
+ * code is made from the name.
+ */
 export const listMisfits = async (
   tx: Tx,
   of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },
@@ -47,7 +50,10 @@ export const listMisfits = async (
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 
-/** Updates the next products of a category to its declarations. Returns the id of the last updated product. Null: no product is left. */
+/**
+ * Updates the next products of a category to its declarations. Returns the id of the last updated product. Null if no
+ * product is left.
+ */
 export const followAttributes = async (
   tx: Tx,
   { category, after, portion }: { category: number; after: number; portion: number },

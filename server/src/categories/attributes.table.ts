@@ -4,11 +4,11 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { type EntityRule, type EntityValues, tableOf } from '../platform/entities/entity-table.ts';
 import { listMisfits } from './attributes.store.ts';
 
-/** SQL of a category's titles from the root: "Audio › Bocinas". */
+/** SQL for a category's titles from the root: "Audio › Bocinas". */
 const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
   from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = t.category_id)`;
 
-/** Maximum number of counted products. A refusal says if there are more, so that nobody waits. */
+/** Maximum number of counted products. A refusal reports if there are more, so that the count stays fast. */
 const maxCounted = 50;
 
 const misfitText = (misfits: readonly { sku: string; value: string }[]): string => {
@@ -25,7 +25,7 @@ const misfitText = (misfits: readonly { sku: string; value: string }[]): string 
 
 const textOf = (values: EntityValues, name: string): string => String(values[name] ?? '');
 
-/** SQL of a list of texts. */
+/** SQL for a list of texts. */
 const listed = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
 /** Places in a branch where another attribute may have the same role, as `role_elsewhere` returns them. */

@@ -92,7 +92,7 @@ test('[PROD-08] a category is created with an address made from its name, change
   expect(history[0].before).toMatchObject({ title: 'Audífonos & más', tags: [] });
 });
 
-test('[PROD-08] a sibling with the same name is refused, in any capitals and accents; elsewhere the name is free', async () => {
+test('[PROD-08] a sibling with the same name is refused, in any capitals and accents, but not elsewhere in the tree', async () => {
   await made('Barras de sonido', root.id);
   const twin = await desk.send('POST', path, { body: { title: 'BARRAS de sonído', parentId: root.id } });
   expect([twin.statusCode, twin.json().error.metadata.fields]).toEqual([
@@ -198,7 +198,7 @@ test('[PROD-08] a category cannot move under a parent that has a child of the sa
   ]);
 });
 
-test('[OFF-21, PROD-08] if two people change a category at once, the second gets a conflict that names the first', async () => {
+test('[OFF-21, PROD-08] if two people change a category concurrently, the second gets a conflict that names the first', async () => {
   const child = await made('Movida', root.id);
   const [left, right] = [await made(`Izquierda ${turn}`), await made(`Derecha ${turn}`)];
   const answers = await Promise.all([
@@ -216,7 +216,7 @@ test('[OFF-21, PROD-08] if two people change a category at once, the second gets
   expect(cycle.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 });
 
-test('[DEC-172] two identical clicks create one category, even while the first is under way', async () => {
+test('[DEC-172] two identical clicks create one category, even while the first is in progress', async () => {
   const headers = { 'idempotency-key': `clave-${turn}` };
   const press = () => desk.send('POST', path, { body: { title: 'Una sola', parentId: root.id }, headers });
   const [first, second] = await Promise.all([press(), press()]);
@@ -225,7 +225,7 @@ test('[DEC-172] two identical clicks create one category, even while the first i
   expect(await childrenOf(root.id)).toEqual(['Una sola']);
 });
 
-test('[PROD-08] only an empty category can be deleted; its number is never used again', async () => {
+test('[PROD-08] only an empty category can be deleted, and its number is never used again', async () => {
   const child = await made('Con producto', root.id);
   await onSale(child.id, `QUEDA-${turn}`);
   const refused = await remove(child.id, 1);
@@ -260,7 +260,7 @@ test('[PROD-08] a category is not deleted if a product is added at the same mome
   }
 });
 
-test('[PROD-08] hiding a category hides all categories below it, too; both can be shown again', async () => {
+test('[PROD-08] hiding a category also hides all its subcategories, and both can be shown again', async () => {
   const child = await made('Se oculta', root.id);
   await onSale(child.id, `OCULTA-${turn}`);
   const shown = async (): Promise<boolean> =>
@@ -313,7 +313,7 @@ test('[OFF-15] the products of a large category are counted to 10,001', async ()
   await shop.db.pool.query(`delete from products where sku like 'GRANDE-%'`);
 });
 
-test('[PROD-08, OFF-21] a picture is set and removed; small pictures, HEIC files and texts are refused', async () => {
+test('[PROD-08, OFF-21] a picture is set and removed, but small pictures, HEIC files and texts are refused', async () => {
   const pictureOf = (width: number) =>
     sharp({ create: { width, height: 400, channels: 3, background: '#00745b' } })
       .jpeg()
@@ -351,7 +351,7 @@ test('[PROD-08, OFF-21] a picture is set and removed; small pictures, HEIC files
 });
 
 describe('roles', () => {
-  test('[OFF-08] the warehouse does not see the tree; a person limited to stores can only read it', async () => {
+  test('[OFF-08] the warehouse does not see the tree, and a person limited to stores can only read it', async () => {
     const warehouse = await openDesk(shop, 'warehouse');
     expect((await warehouse.send('GET', path)).statusCode).toBe(403);
     const limited = await openDesk(shop, 'catalogue', ['XELA']);

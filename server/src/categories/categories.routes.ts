@@ -88,7 +88,8 @@ const removal = (db: Database): Route =>
     try {
       await deleteCategory(tx, row.id);
     } catch (error) {
-      // Something still names the category: a product added since the check, a warranty, a visit, a page, or a category that it replaces.
+      // Another row still names the category: a product added since the check, a warranty, a visit, a page, or a
+      // category that it replaces.
       if (brokenRuleOf(error)?.endsWith('_fkey') !== true) throw error;
       return inUse('Todavía se usa: la nombra un producto, una garantía, un servicio a domicilio u otra página.');
     }

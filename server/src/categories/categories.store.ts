@@ -10,11 +10,11 @@ export const lockTree = async (tx: Tx): Promise<void> => {
   await lock(tx, []);
 };
 
-/** SQL of a category's position among its siblings, from 1. */
+/** SQL for a category's position among its siblings, from 1. */
 export const placeSql = `(select count(*)::integer from categories s
     where s.parent_id is not distinct from t.parent_id and (s.position, s.id) <= (t.position, t.id))`;
 
-/** SQL of the number of a category's products. Stops at one more than a list counts (OFF-15). */
+/** SQL for the number of a category's products. Stops at one more than a list counts (OFF-15). */
 export const productsSql = `(select count(*)::integer from (
     select from products p where p.category_id = t.id limit ${countedRows + 1}) own)`;
 
@@ -111,7 +111,7 @@ export async function insertCategory(
   return row.id;
 }
 
-// The category's page gets these texts, unless somebody has edited them on the page.
+// The category's page gets these texts, unless the texts were edited on the page.
 const updatePage = statement(
   'categories.update-page',
   `update category_pages g set
@@ -198,8 +198,8 @@ const selectJoinedRole = statement(
 );
 
 /**
- * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller
- * holds the lock of the tree.
+ * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller holds the lock of
+ * the tree.
  */
 export const findJoinedRole = async (tx: Tx, id: number, ancestors: readonly number[]) =>
   (await selectJoinedRole(tx, [id, ancestors]))[0];

@@ -11,5 +11,5 @@ export const followAttributesTask = ({ db }: { db: Database }): Task =>
   task('follow-attributes', z.object({ category: z.int() }), async ({ category }, { log }) => {
     for (let after: number | null = 0; after !== null; )
       after = await followAttributes(db.write, { category, after, portion });
-    log.info({ category }, 'products follow the attributes of their category');
+    log.info({ category }, 'products updated to the attributes of their category');
   });

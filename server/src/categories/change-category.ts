@@ -96,7 +96,7 @@ async function checkAddress(
 const pathBelow = (parent: { path: string } | undefined, slug: string): string =>
   parent === undefined ? slug : `${parent.path}/${slug}`;
 
-/** Finds the new parent of a category. Undefined if the call names no parent. The caller has locked the tree. */
+/** Finds the new parent of a category. Undefined if the call gives no parent. The caller has locked the tree. */
 export async function findParent(tx: Tx, parentId: string | null): Promise<Result<Category | undefined, Refused>> {
   if (parentId === null) return ok(undefined);
   const parent = await findCategory(tx, parentId);
@@ -109,8 +109,8 @@ const namesakeText = (title: string, parent: { title: string } | undefined): str
   parent === undefined ? `Ya hay otra categoría ${title}.` : `Ya hay otra categoría ${title} en ${parent.title}.`;
 
 /**
- * Returns the address of a new category: the typed address, or one made from the name. Adds a number if another page
- * has the address. No sibling has its name.
+ * Returns the address of a new category: the typed address, or an address made from the name. Adds a number if another
+ * page has the address. No sibling has its name.
  */
 export async function newSlug(
   tx: Tx,
@@ -221,7 +221,10 @@ const placeOf = (row: Category) => ({
   position: row.position,
 });
 
-/** Puts a locked category, with all below it, under another parent or before a sibling. The caller holds the lock of the tree. */
+/**
+ * Moves a locked category and its subcategories under another parent or before a sibling. The caller holds the lock of
+ * the tree.
+ */
 export async function moveTo(
   tx: Tx,
   row: Category,

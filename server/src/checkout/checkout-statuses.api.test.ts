@@ -96,7 +96,7 @@ const documented: [string, Documented][] = [
   ],
 ];
 
-test.each(documented)('%s returns its status; a refusal (400 or 404) stores nothing', async (_, call) => {
+test.each(documented)('%s returns its status, and a refusal (400 or 404) stores nothing', async (_, call) => {
   const id = await addressedCart();
   const send = (cartId: string, payload: object) =>
     shop.inject({ method: call.method, url: `/v1/carts/${cartId}/${call.path}`, payload });

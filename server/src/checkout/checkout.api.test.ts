@@ -97,7 +97,7 @@ test.each(['', ' ', null])(
   },
 );
 
-test('[DEC-179] unknown departments and stores are refused; so is the warehouse as a store', async () => {
+test('[DEC-179] unknown departments and stores are refused, and so is the warehouse as a store', async () => {
   const id = await cartWith('TV');
   expect(await setAddress(id, { region: 999 })).toMatchObject({
     error: { code: 'VALIDATION_ERROR', metadata: { fields: { region: expect.any(String) } } },
@@ -114,7 +114,7 @@ test('[DEC-179] unknown departments and stores are refused; so is the warehouse 
   expect((await readCart(shop, id)).shippingAddresses).toEqual([]);
 });
 
-test('[DEL-18, CONST-26, CONST-27] delivery can be chosen after the address; the prices include its fee', async () => {
+test('[DEL-18, CONST-26, CONST-27] delivery can be chosen after the address, and the prices include its fee', async () => {
   const id = await cartWith('TV');
   expect(await setMethod(id)).toMatchObject({ error: { code: 'SHIPPING_ADDRESS_REQUIRED', status: 400 } });
   done(await setAddress(id));
@@ -140,7 +140,7 @@ test('[DEL-18, CONST-26, CONST-27] delivery can be chosen after the address; the
   expect(wrong.json()).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
 });
 
-test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee depends on department and base; the base includes warranties, not donations', async () => {
+test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee depends on the department and on a base with warranties but without donations', async () => {
   const id = await cartWith('TV');
   expect(await tableRate(id)).toBe(0);
   expect(shop.lastStatements()).toEqual(['carts.read-priced']);
@@ -184,7 +184,7 @@ test('[DEL-22, DEC-102] pickup and digital carts pay nothing', async () => {
   expect(await tableRate(digital)).toBe(0);
 });
 
-test('[DEL-02, DEC-89, DEC-97] the method must suit all items, including those added later', async () => {
+test('[DEL-02, DEC-89, DEC-97] the method must suit all items, including items added later', async () => {
   const tyre = await cartWith('TYRE');
   done(await setAddress(tyre, { storeCode: 'MAX' }));
   expect(await setMethod(tyre, delivery)).toMatchObject({
@@ -239,7 +239,7 @@ test('[BILL-19] a name sent in two parts, or as one word twice, is returned as s
     expect(done(await setBilling(id, { ...name, nit: '576937K' })).data.billingAddress).toMatchObject(name);
 });
 
-test('[DEL-20] in an advisor’s cart the address gets the billing NIT; in a shopper’s cart it does not', async () => {
+test('[DEL-20] the address gets the billing NIT in an advisor’s cart, but not in a shopper’s cart', async () => {
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())",
   );
@@ -256,7 +256,7 @@ test('[DEL-20] in an advisor’s cart the address gets the billing NIT; in a sho
   done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
   expect(await billed(company)).toEqual(['576937K']);
   expect(await billed({ same_as_shipping: true, nit: '12345679' })).toEqual(['12345679']);
-  // A DPI is no NIT. So the address gets the final consumer's NIT again, not the NIT of the previous invoice.
+  // A DPI is not a NIT. So the address gets the final consumer's NIT again, not the NIT of the previous invoice.
   expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
 });
 
@@ -284,7 +284,7 @@ test.each([
   expect(answer.data.billingAddress).toMatchObject({ firstname: 'Ana', lastname: 'Paz', ...stored });
 });
 
-test('[DEC-110] same_as_shipping copies the shipping address; a given NIT replaces the address’s NIT', async () => {
+test('[DEC-110] same_as_shipping copies the shipping address, and a given NIT replaces the address’s NIT', async () => {
   const id = await cartWith('TV');
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
     error: { code: 'SHIPPING_ADDRESS_REQUIRED', status: 400 },
@@ -325,7 +325,7 @@ test.each([
   expect((await readCart(shop, id)).billingAddress).toBeNull();
 });
 
-test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is no NIT', async () => {
+test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is not a NIT', async () => {
   const id = await cartWith('TV');
   done(await setAddress(id, { nit: '12345678' }));
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
@@ -342,7 +342,7 @@ test('[DEC-174] a billing address with an empty nit is refused', async () => {
   expect(codeOf(await setBilling(id, { firstname: 'Ana', nit: 'CF', region: 999 }))).toBe('VALIDATION_ERROR');
 });
 
-test('[PAY-09, DEC-103] installments need a local bin with plans; the promotion needs a bin with the promotion', async () => {
+test('[PAY-09, DEC-103] installments need a local bin with plans, and the promotion needs a bin with the promotion', async () => {
   const id = await cartWith('TV');
   for (const [method, bin] of [
     ['otherVisaInstallments', undefined],
@@ -379,7 +379,7 @@ test('[CONST-50] each of the three payment methods can be chosen only by its own
   expect((await readCart(shop, id)).selectedPaymentMethod?.code).toBe('bamMaxVisaInstallments');
 });
 
-test('[DEC-79] the bank promotion takes 10 % off own merchandise; choosing another method removes it', async () => {
+test('[DEC-79] the bank promotion takes 10 % off own merchandise, and choosing another method removes it', async () => {
   const id = await cartWith('TV', 'TECKI');
   const promoted = done(await setPayment(id, 'bamMaxVisaInstallments', '424242')).data.prices;
   const discount = { id: 'DISCOUNT_BAM', amount: 90, label: ['10% de descuento bancario'], currency: 'GTQ' };
@@ -426,7 +426,7 @@ test('[API-33] confirming stores the e-mail in lower case and creates no order',
   expect(await confirm(id)).toMatchObject({ ok: false, error: { status: 409, code: 'CART_CLOSED' } });
 });
 
-test('[DEC-135] confirming runs its checks in order; a refused e-mail is not stored', async () => {
+test('[DEC-135] confirming runs its checks in order, and a refused e-mail is not stored', async () => {
   const id = await openCart(shop);
   const refusal = async () => {
     const answer = await confirm(id);
@@ -481,7 +481,7 @@ test('a refused confirmation does not undo a later successful one with the same 
   expect((await readCart(shop, id)).email).toBe('ana@example.com');
 });
 
-test('[DEC-84, DEC-135] digital-only carts need no shipping; a cart with only a donation has no products', async () => {
+test('[DEC-84, DEC-135] digital-only carts need no shipping, but a cart with only a donation has no products', async () => {
   const digital = await cartWith('TECKI');
   expect(codeOf(await confirm(digital))).toBe('ok');
   const id = await openCart(shop);
@@ -509,7 +509,7 @@ test('[DEC-72, DEC-172] every call answers 404 for an unknown cart, 409 for a ca
   expect(await codes(id)).toEqual(all('CART_CLOSED'));
 });
 
-test('[API-14, DEC-134] a registered e-mail, in upper or lower case, gets a suggestion; others may continue', async () => {
+test('[API-14, DEC-134] a registered e-mail, in any letter case, gets a suggestion, and other e-mails may continue', async () => {
   await shop.db.pool.query(
     "insert into customers (id, email, first_name, last_name) values ($1, 'eva@example.com', 'Eva', 'Paz')",
     [randomUUIDv7()],

@@ -113,7 +113,7 @@ type BillingCall = typeof setCartBillingAddress;
 type BillingBody = Parsed<BillingCall>['body'];
 
 /**
- * Returns the identity in the call, or else the identity of the shipping address (DEC-110). The caller writes the
+ * Returns the identity in the call, otherwise the identity of the shipping address (DEC-110). The caller writes the
  * returned identity, so that a concurrent change of the address cannot add an unchecked identity (DEC-189).
  */
 async function readIdentity(
@@ -244,7 +244,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** Returns the first failing check of `confirmCart` (DEC-135). Null: the cart is ready. */
+/** Returns the first failing check of `confirmCart` (DEC-135). Null if the cart is ready. */
 function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const ready = checkReadiness(cartToPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;

@@ -20,7 +20,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 
-/** The caller and the moment. A caller who only knows the cart's id has no `viewerId` (see `ownerRefusal`, DEC-05). */
+/** The caller and the time. A caller who only knows the cart's ID has no `viewerId` (see `ownerRefusal`, DEC-05). */
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
 /** The caller's parameters, in the order in which the statements take them. */
@@ -31,7 +31,7 @@ type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, '
 
 /** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is not the caller's. */
 export interface SavedAddress {
-  /** The stored address. Null: nothing was stored. */
+  /** The stored address. Null if nothing was stored. */
   address: StoredShippingAddress | null;
   /** True if a shipping method was already chosen. The address may change the method's price. */
   hasMethod: boolean;
@@ -42,7 +42,7 @@ export interface SavedAddress {
   isVisited: boolean;
 }
 
-/** SQL: the address $2 as it is stored, with the name of its department `d`. */
+/** SQL for the address $2 as stored, with the name of its department `d`. */
 const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
 
 const updateShippingAddress = statement(
@@ -85,7 +85,7 @@ const callShippingMethod = statement(
   { refusal: column<DeliveryTypeRefusal>() },
 );
 
-/** Saves the shipping method. A refusal says why nothing was written. */
+/** Saves the shipping method. A refusal contains the reason why nothing was written. */
 export async function saveShippingMethod(
   tx: Tx,
   cartId: string,
@@ -98,7 +98,7 @@ export async function saveShippingMethod(
 
 /**
  * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20).
- * `identity`: SQL of the JSON with the invoice's name and number.
+ * `identity`: SQL for the JSON with the invoice's name and number.
  */
 const shippingAddressWithNit = (identity: string): string => `case
   when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
@@ -117,7 +117,7 @@ const updateBillingAddress = statement(
   { billingAddress: neverNull<StoredBillingAddress>() },
 );
 
-/** Returns the stored address. Undefined: the cart is not open or not the caller's, or the department is unknown. */
+/** Returns the stored address. Undefined if the cart is not open or not the caller's, or the department is unknown. */
 export async function saveBillingAddress(
   tx: Tx,
   cartId: string,
@@ -134,7 +134,7 @@ const selectShippingNit = statement(
   `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The NIT of the shipping address. Undefined: no cart or no address. */
+/** The NIT of the shipping address. Undefined if there is no cart or no address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
@@ -156,8 +156,8 @@ const copyShippingAddress = statement(
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined: the cart is not open, not the
- * caller's, or has no shipping address.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined if the cart is not open, not
+ * the caller's, or has no shipping address.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -180,7 +180,7 @@ const selectReasons = statement(
 );
 
 interface RefusalReasons {
-  /** Undefined: the cart does not exist. */
+  /** Undefined if the cart does not exist. */
   cart: { status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined;
   hasAddress: boolean;
   isRegionKnown: boolean;
@@ -215,9 +215,9 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the promotion
- * need a BIN that has the promotion. Returns the cart's status, the stored method (null: none was stored) and the known facts about
- * the BIN's cards.
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the
+ * promotion need a BIN that has the promotion. Returns the cart's status, the stored method (null if no method was
+ * stored), and the known facts about the BIN's cards.
  */
 export async function savePaymentMethod(
   tx: Tx,
@@ -248,7 +248,10 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/** Saves the e-mail and returns the former e-mail. Undefined: nothing was written, because the cart is not open or not the caller's. */
+/**
+ * Saves the e-mail and returns the former e-mail. Undefined if nothing was written, because the cart is not open or not
+ * the caller's.
+ */
 export async function saveEmail(
   tx: Tx,
   cartId: string,

@@ -77,7 +77,7 @@ export const complaintCommands: readonly Command[] = [
     usage: 'complaint list [which]',
     changes: null,
     summary:
-      'complaints nobody has answered, the oldest first, and until when each is to be; `all`: the whole book, with the answers',
+      'lists unanswered complaints, oldest first, with their due dates; `all`: every complaint, with the answers',
     canJson: true,
     takes: { which: optional(typedChoice(['all'])) },
     run: (call, { which }) => list(call, which === undefined),
@@ -85,7 +85,7 @@ export const complaintCommands: readonly Command[] = [
   databaseCommand({
     usage: 'complaint answer <number> <text>',
     changes: { entity: 'complaints', hides: ['text'] },
-    summary: 'answers one by mail',
+    summary: 'answers a complaint by mail',
     canDryRun: true,
     takes: answering,
     run: (call, typed) => answer(call, { ...typed, isMailed: true }),
@@ -93,7 +93,7 @@ export const complaintCommands: readonly Command[] = [
   databaseCommand({
     usage: 'complaint close <number> <text>',
     changes: { entity: 'complaints', hides: ['text'] },
-    summary: 'notes how one was settled without a mail: by telephone, in a store, because it is no complaint',
+    summary: 'closes a complaint without a mail, with a note: settled by telephone or in a store, or not a complaint',
     canDryRun: true,
     takes: answering,
     run: (call, typed) => answer(call, { ...typed, isMailed: false }),

@@ -12,8 +12,9 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 };
 
 /**
- * The mail that confirms that the complaint is in the book (DEC-217). Neither this mail nor the mail with the answer contains
- * the complaint's text, because anybody may type a stranger's address (record 0051). Staff may quote it in their answer.
+ * The mail that confirms that the complaint is recorded (DEC-217). Neither this mail nor the mail with the answer
+ * contains the complaint's text, because anybody may type a stranger's address (record 0051). Staff may quote the
+ * complaint in their answer.
  */
 export function complaintFiledMail(
   complaint: Complaint,

@@ -67,7 +67,7 @@ const command = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('[DEC-217] the answer and a mail show a complaint’s number; the mail does not quote the complaint', async () => {
+test('[DEC-217] the answer and a mail show a complaint’s number, but the mail does not quote the complaint', async () => {
   const filed = await file();
   const answerBy = addBusinessDays(guatemalaDate(new Date()), 8);
   expect([filed.status, filed.body]).toEqual([201, { status: 201, data: { complaintNumber: 'Q-1', answerBy } }]);
@@ -127,7 +127,7 @@ test('without a captcha, or with a used captcha, nothing is written', async () =
   expect(await complaints()).toHaveLength(1);
 });
 
-test('a repeated complaint is stored and counted once; another complaint with its key is refused', async () => {
+test('a repeated complaint is stored and counted once, but another complaint with its key is refused', async () => {
   const key = randomUUID();
   const both = await Promise.all([file({ key }), file({ key })]);
   const again = await file({ key });
@@ -151,7 +151,7 @@ test('a complaint refused because of its client does not count for its address',
   expect((await file({ client: '10.9.7.2', body: { email } })).status).toBe(201);
 });
 
-test('[DEC-217] a client may file three complaints a day, and so may an address, even at once', async () => {
+test('[DEC-217] a client may file three complaints a day, and so may an address, even concurrently', async () => {
   const fromOneClient = await Promise.all([1, 2, 3, 4, 5].map((n) => file({ body: { email: `a${n}@correo.gt` } })));
   expect(fromOneClient.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429]);
   const refused = fromOneClient.find(({ status }) => status === 429);
@@ -223,7 +223,7 @@ test('a complaint is late after eight days', async () => {
   expect((await command('list')).said).toContain(', LATE');
 });
 
-test('the policy decides when an answered complaint is deleted; an open complaint is never deleted', async () => {
+test('the policy decides when an answered complaint is deleted, but an open complaint is never deleted', async () => {
   const tasks = tasksOf(openServices({ ...shop, db: shop.db }));
   const run = () =>
     tasks

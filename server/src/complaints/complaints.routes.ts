@@ -89,7 +89,10 @@ async function fileComplaint(
   });
 }
 
-/** The client and the address to count, both unreadable. They have a fixed order, so that concurrent complaints never deadlock. */
+/**
+ * The client and the address to count, both as hashes. They have a fixed order, so that concurrent complaints never
+ * deadlock.
+ */
 const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string; caller: string }[] => [
   { budget: 'complaints-of-client', caller: client },
   { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },

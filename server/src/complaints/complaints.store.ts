@@ -23,7 +23,7 @@ const insertRow = statement(
    values ($1, $2, $3, $4::bigint, $5, $6, $7) on conflict (request_key) do nothing returning ${columns}`,
 );
 
-/** Inserts a complaint. Undefined: a complaint with this key exists already. */
+/** Inserts a complaint. Undefined if a complaint with this key exists already. */
 export const insertComplaint = async (
   tx: Tx,
   { name, email, phone, orderNumber, text }: ComplaintText,
@@ -44,7 +44,7 @@ export const findComplaint = async (tx: Tx, number: number): Promise<Complaint |
 
 /** A complaint as staff see it. */
 export interface BookedComplaint extends Complaint {
-  /** The time of the shop's first answer. Null: no answer yet. */
+  /** The time of the shop's first answer. Null if there is no answer yet. */
   answeredAt: Date | null;
   answers: string[];
 }
@@ -88,6 +88,6 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes complaints whose last answer is older than that moment, up to `most` per call. Returns their number. */
+/** Deletes complaints whose last answer is older than the given time, up to `most` per call. Returns their number. */
 export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

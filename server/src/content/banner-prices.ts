@@ -16,8 +16,8 @@ type List = (request: SearchRequest) => ReturnType<Search>;
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
 /**
- * Fills in each banner's price: the lowest price of the available products that its link lists now. So no banner
- * promises a price that its page lacks.
+ * Fills in each banner's price: the lowest price of the available products that its link lists now. So every promised
+ * price is on the linked page.
  */
 export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(
@@ -30,7 +30,7 @@ export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<B
     }),
   );
 
-/** Returns the printed price. Null: the link leads to no list, or to no available product with a price. */
+/** Returns the printed price. Null if the link leads to no list, or to no available product with a price. */
 async function findLowestPrice(link: string, list: List): Promise<string | null> {
   const { pathname, searchParams } = new URL(link, 'http://shop');
   const query = searchQuery.safeParse({

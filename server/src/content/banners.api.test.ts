@@ -57,7 +57,7 @@ const shownTitles = async (): Promise<string[]> => {
   return answer.ok ? answer.value.banners.map(({ title }) => title) : [];
 };
 
-test('[PROD-15] a picture’s format is detected by its content; it is stored in the widths of its cut', async () => {
+test('[PROD-15] a picture’s format is detected by its content, and its widths are those of its cut', async () => {
   const urls: Partial<Record<BannerCut, string>> = {};
   for (const [cut, width, height, format, file] of [
     ['wide', 1600, 640, 'jpeg', '1600.webp'],
@@ -93,7 +93,7 @@ test('[PROD-15] a picture’s format is detected by its content; it is stored in
   expect(banner.position).toBe(1);
 });
 
-test('[PROD-15] a picture sent twice with one key is stored once; people without permission are refused', async () => {
+test('[PROD-15] a picture sent twice with one key is stored once, and people without permission are refused', async () => {
   const bytes = await draw(1600, 640, '#654321').png().toBuffer();
   const headers = { 'idempotency-key': 'foto-1' };
   const [one, other] = [await send('wide', bytes, headers), await send('wide', bytes, headers)];
@@ -133,7 +133,7 @@ test('[PROD-15] a banner needs words about its picture, and must end after it st
   expect(await fieldsOf(dates)).toEqual({ endsAt: 'Debe terminar después de empezar.' });
 });
 
-test('[PROD-15] a planned banner appears and disappears at its minute; pages are not cached longer', async () => {
+test('[PROD-15] a planned banner appears and disappears at its minute, and pages are not cached longer', async () => {
   const [start, end] = [Date.now() + 3_600_000, Date.now() + 7_200_000];
   const iso = (ms: number) => new Date(ms).toISOString();
   const banner = await made({ title: 'Planeado', startsAt: iso(start), endsAt: iso(end) });
@@ -159,7 +159,7 @@ test('[PROD-15] a planned banner appears and disappears at its minute; pages are
 const order = (before: readonly string[], banners: readonly string[], place = 'hero') =>
   desk.send('POST', '/v1/admin/banner-order', { body: { place, before, banners } });
 
-test('[PROD-15] banners are ordered within their place; a change of an outdated order is a conflict', async () => {
+test('[PROD-15] banners are ordered within their place, and a change of an outdated order is a conflict', async () => {
   const ids: string[] = [];
   for (const title of ['A', 'B', 'C']) ids.push((await made({ title })).id);
   await made({ place: 'promo', title: 'Otra', picture: '/art/hero-sala.svg' });
@@ -177,7 +177,7 @@ test('[PROD-15] banners are ordered within their place; a change of an outdated 
   expect(history[0]).toMatchObject({ operation: 'orderBanners', before: { position: 3 }, after: { position: 1 } });
 });
 
-test('[PROD-15] if two people sort one place at once, one is refused; two banners added at once come last', async () => {
+test('[PROD-15] if two people sort one place at the same time, one is refused, and two new banners come last', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `select id::text as id from banners where place = 'hero' order by position`,
   );

@@ -23,8 +23,8 @@ const selectPlace = statement(
 );
 
 /**
- * Locks and returns the banners of a place that have not ended, in their order. Until the transaction ends, nobody else
- * orders them or adds one.
+ * Locks and returns the banners of a place that have not ended, in their order. Until the transaction ends, no other
+ * transaction orders them or adds a banner.
  */
 export async function lockBanners(tx: Tx, place: string): Promise<{ id: string; position: number }[]> {
   await lockPlace(tx, [place]);

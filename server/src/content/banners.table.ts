@@ -2,7 +2,7 @@ import { banners } from '@ceiba/contract/desk/entities/banners';
 import { tableOf } from '../platform/entities/entity-table.ts';
 import { fixedPages } from './content-pages.table.ts';
 
-/** SQL that is true if a changed picture was not uploaded, or was uploaded for another place. */
+/** SQL condition: a changed picture was not uploaded, or was uploaded for another place. */
 const isStranger = (is: string, was: string, isFitting: string): string =>
   `${is} is distinct from ${was} and ${is} like '/media/%'
    and not (${isFitting} and exists (select from media where key = split_part(${is}, '/', 3)))`;

@@ -50,7 +50,7 @@ const blocks: PageBlock[] = [
   },
 ];
 
-test('[PROD-14] a page has typed blocks; shoppers get them in order, with cards of products on sale', async () => {
+test('[PROD-14] a page has typed blocks, and shoppers get them in order, with cards of products on sale', async () => {
   await made({ slug: 'guias/elegir', blocks });
   const page = await shown('guias/elegir');
   expect(page?.blocks.map(({ kind }) => kind)).toEqual(blocks.map(({ kind }) => kind));
@@ -113,7 +113,7 @@ test('[PROD-14] a page’s former address redirects to its new address, also aft
   expect([await target('/guias/dos'), await target('/guias/uno')]).toEqual(['/guias/uno', 'NOT_FOUND']);
 });
 
-test('[PROD-14] if two people save a page at once, the second gets a conflict that names the first', async () => {
+test('[PROD-14] if two people save a page concurrently, the second gets a conflict that names the first', async () => {
   const { id, version } = await made({ slug: 'guias/tres' });
   const answers = [
     await change(id, { version, title: 'Una' }),
@@ -123,7 +123,7 @@ test('[PROD-14] if two people save a page at once, the second gets a conflict th
   expect(answers[1]?.json().error.metadata.current).toMatchObject({ title: 'Una', blocks: [] });
 });
 
-test('[PROD-14] a category’s page has blocks and a fixed address; a planned page does not change the category', async () => {
+test('[PROD-14] a category’s page has blocks and a fixed address, and a planned page does not change the category', async () => {
   const start = Date.now() + 3_600_000;
   const page = await made({
     slug: 'audio/bocinas',
@@ -145,7 +145,7 @@ test('[PROD-14] a category’s page has blocks and a fixed address; a planned pa
   expect(moved.json().error.metadata.fields).toEqual({ slug: expect.stringContaining('se cambia en la categoría') });
 });
 
-test('[PROD-14] published pages are in the sitemap; drafts and planned pages have no address', async () => {
+test('[PROD-14] published pages are in the sitemap, but drafts and planned pages have no address', async () => {
   const paths = async () => (await shop.inject({ method: 'GET', url: '/sitemaps/categorias.xml' })).payload;
   const day = 86_400_000;
   await made({ slug: 'guias/ya', endsAt: new Date(Date.now() + day).toISOString() });
@@ -158,7 +158,7 @@ test('[PROD-14] published pages are in the sitemap; drafts and planned pages hav
   expect(['ya', 'borrador', 'luego', 'antes'].filter((name) => sitemap.includes(`/guias/${name}<`))).toEqual(['ya']);
 });
 
-test('[PROD-14] help pages are not listed; people without the permission read no pages', async () => {
+test('[PROD-14] help pages are not listed, and people without the permission read no pages', async () => {
   const { data } = (await desk.send('GET', '/v1/admin/content-pages?q=ayuda')).json();
   expect(data).toEqual([]);
   const warehouse = await openDesk(shop, 'warehouse');

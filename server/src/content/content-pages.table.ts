@@ -2,7 +2,7 @@ import { contentPages } from '@ceiba/contract/desk/entities/content-pages';
 import { linkedPages } from '@ceiba/domain/content/linked-pages';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** SQL of the shop's own pages. */
+/** SQL for the shop's own pages. */
 export const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
 /** Content pages, without help pages. Triggers bind a page to the category of its path, and redirect a former address to the new address. */

@@ -23,7 +23,7 @@ const home = async () => {
   return answer.value;
 };
 
-test('[DEC-20, DEC-61, CAT-05] home rows come in order; a row without products is left out', async () => {
+test('[DEC-20, DEC-61, CAT-05] home rows come in order, and a row without products is left out', async () => {
   await createProduct(shop.db, { sku: 'H-1' });
   const onSale = await createProduct(shop.db, { sku: 'H-2' });
   expect((await home()).rows.map(({ title }) => title)).toEqual(['Más vendidos', 'Novedades']);
@@ -88,7 +88,7 @@ test('a banner’s price is the lowest price of the available products that its 
   expect((await promos())[0]).toBe('Todas desde Q199.00 · Desde Q199.00');
 });
 
-test('[CMS-01, API-59, DEC-59] category list pages are found by slug; without a page, the category’s title is returned', async () => {
+test('[CMS-01, API-59, DEC-59] category list pages are found by slug, or the category’s title if there is no page', async () => {
   await shop.db.pool.query(`insert into category_pages (slug, title, blocks) values
     ('tv-y-video/servicios/tecki', 'Tecki', '[{"kind":"text","title":"Qué es","text":"Ayuda"}]')`);
   const own = await shop.call('listCategoryPages', { query: { slug: 'tv-y-video/servicios/tecki' } });
@@ -193,7 +193,7 @@ const storefrontText = (): string =>
     .map((file) => readFileSync(room(`storefront/app/${file}`), 'utf8'))
     .join('\n');
 
-test('[DEC-60] every call in the table of DEC-60 returns its status; the storefront names each call', async () => {
+test('[DEC-60] every call in the table of DEC-60 returns its status, and the storefront names each call', async () => {
   await createProduct(shop.db, { sku: 'T-1' });
   const [cartId, card] = [await openCart(shop), randomUUID()];
   const customer = await signInCustomer(shop.db, 'tabla@correo.gt', new Date());

@@ -20,7 +20,7 @@ import {
   productsPerRow,
 } from './content.store.ts';
 
-/** The rows of the home page in their order. A row without products is left out (DEC-20). */
+/** The rows of the home page in their order. A row without products is omitted (DEC-20). */
 const homeRows: readonly [calls.HomeRow, string][] = [
   ['flash', 'Ofertas relámpago'],
   ['best', 'Más vendidos'],
@@ -48,7 +48,7 @@ function toLegalText({ slug, number, versions }: CategoryPageRow, file: string) 
 
 const skusOf = (block: PageBlock): string[] => (block.kind === 'products' ? block.products.map(({ sku }) => sku) : []);
 
-/** A block with the cards of its products. Products that are not on sale are left out. */
+/** A block with the cards of its products. Products that are not on sale are omitted. */
 const filled = (block: PageBlock, products: ReadonlyMap<string, ReturnType<typeof toProduct>>): calls.ContentBlock =>
   block.kind === 'products'
     ? { ...block, products: block.products.flatMap(({ sku }) => products.get(sku) ?? []) }

@@ -43,7 +43,7 @@ export const listHomeProducts = builtStatement<ProductCardRow & { home_row: Home
    order by shown.home_row, shown.place`,
 );
 
-/** SQL of whether shoppers see page `p` at the moment `$2` (PROD-14). */
+/** SQL condition: shoppers see page `p` at the moment `$2` (PROD-14). */
 const isInForce =
   'p.is_published and (p.starts_at is null or p.starts_at <= $2) and (p.ends_at is null or p.ends_at > $2)';
 

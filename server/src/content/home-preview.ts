@@ -8,7 +8,10 @@ import { documentLimit } from '../platform/limits/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { listBanners } from './content.store.ts';
 
-/** Returns the file of one of the shop's own pictures: a stored picture or a drawing of the storefront. Undefined for external pictures. */
+/**
+ * Returns the file of one of the shop's pictures: a stored picture or a drawing of the storefront. Undefined for
+ * external pictures.
+ */
 const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']): string | undefined => {
   const [, key, name] = /^\/media\/([0-9a-f]{32})\/(\d{2,4}\.(?:webp|jpg))$/.exec(url) ?? [];
   if (key !== undefined && name !== undefined) return join(mediaFolderPath(mediaDir, key), name);
@@ -16,7 +19,7 @@ const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']):
   return drawing === undefined ? undefined : join(storefrontBuild, 'client', 'art', drawing);
 };
 
-/** Used if the first banner is not one of the shop's own pictures. */
+/** Used if the first banner is not one of the shop's pictures. */
 const plainPicture = '/art/hero-sala.svg';
 
 const noFile = (error: Error): undefined => {

@@ -52,7 +52,7 @@ const place = async (): Promise<string> => {
 const acceptedBy = async (number: string) =>
   done(await manager.call('getDeskOrder', { params: { number } })).data.legalTexts;
 
-test('[PROD-29] each version is valid from its moment; old versions stay readable; an order keeps its version', async () => {
+test('[PROD-29] each version is valid from its start, old versions stay readable, and an order keeps its version', async () => {
   await shop.db.pool.query(
     `insert into category_pages (slug, title, blocks) values ($1, 'Sin versión', '[]') on conflict (slug) do nothing`,
     [page],
@@ -61,7 +61,7 @@ test('[PROD-29] each version is valid from its moment; old versions stay readabl
   expect(await acceptedBy(before)).toEqual([]);
   const { data: first } = done(await create(inMinutes(5), textOf('Primero')));
   expect(first).toMatchObject({ title: 'Términos y condiciones, versión 1', state: 'planned' });
-  // The shop shows a planned version to nobody.
+  // The shop does not show a planned version.
   expect(await shown(page)).toMatchObject([{ title: 'Sin versión' }]);
   expect(await shown(`${page}/version-1`)).toEqual([]);
   await begin(1, 30);
@@ -94,7 +94,7 @@ test('[PROD-29] each version is valid from its moment; old versions stay readabl
   expect(all.filter(({ slug }) => slug.startsWith(page))).toHaveLength(1);
 });
 
-test('[PROD-29] nobody can change or delete a version in force', async () => {
+test('[PROD-29] a version in force cannot be changed or deleted', async () => {
   const { data: rows } = done(await manager.call('listLegalTexts', { query: { state: 'current' } }));
   expect(rows).toHaveLength(1);
   const [row] = rows;

@@ -42,7 +42,7 @@ Primer párrafo.
 Segundo párrafo.
 `;
 
-test('[OFF-10] a command sets a legal text from a file, or removes it; the audit has a row for each', async () => {
+test('[OFF-10] a command sets a legal text from a file, or removes it, and the audit has a row for each', async () => {
   const file = await fileOf('terminos.txt', terms);
   expect(await page('set', 'terminos-y-condiciones', file, '--dry-run')).toContain('A dry run');
   expect(await page('show', 'terminos-y-condiciones')).toMatch(/^refused: There is no page/);
@@ -68,7 +68,7 @@ test('[OFF-10] a command sets a legal text from a file, or removes it; the audit
   );
 });
 
-test('a help text quotes numbers of the policy by name; an unknown name is refused', async () => {
+test('a help text quotes numbers of the policy by name, and an unknown name is refused', async () => {
   const good = await fileOf('ayuda.txt', '# Devoluciones\n\n## Plazo\n\nTienes {returnDays}.\n');
   expect(await page('set', 'ayuda/devoluciones', good)).toMatch(/^done: /);
   const help = await shop.call('getHelp', {});

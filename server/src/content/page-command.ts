@@ -17,7 +17,7 @@ const typedPath = typed('<path>', 'the address of a page without its first slash
   return pathForm.test(path) && path.length <= 300 ? path : undefined;
 });
 
-/** Names in braces that help pages do not know. A shopper would see the braces. */
+/** Names in braces that are not policy numbers for help pages. A shopper would see the braces. */
 const unknownFacts = (file: string, known: object): string[] => [
   ...new Set(
     [...file.matchAll(/\{(\w{1,40})\}/g)].flatMap(([, name = '']) => (Object.hasOwn(known, name) ? [] : [name])),

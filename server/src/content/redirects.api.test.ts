@@ -64,7 +64,7 @@ test('the former address of a product on sale redirects to the product, and cann
 const store = (from: string, to: string) =>
   shop.db.pool.query('insert into redirects (from_path, to_path) values ($1, $2)', [from, to]);
 
-test('a second redirect of a path is refused, and so is a loop over several redirects', async () => {
+test('a second redirect of a path and a loop over several redirects are refused', async () => {
   const made = await create('/dos', '/tv-1');
   expect([made.statusCode, (await create('/uno', '/dos')).statusCode]).toEqual([201, 201]);
   expect((await create('/uno', '/tv-1')).json().error).toMatchObject({ code: 'IN_USE' });
@@ -90,7 +90,7 @@ test('a page created at the path of a redirect ends the chain', async () => {
   expect(await target('/vieja')).toBe('/nueva');
 });
 
-test('a command sets a redirect by its path; the desk shows the change in the history', async () => {
+test('a command sets a redirect by its path, and the desk shows the change in the history', async () => {
   const say = () => {};
   const type = (...args: string[]) => typing(rowCommands, 'redirect')({ db: shop.db, args, say, actor: operator });
   expect(await type('set', '/folleto', 'a=/audio')).toBe(true);

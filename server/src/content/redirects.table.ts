@@ -6,7 +6,7 @@ export const noPage = 'No hay ninguna página en esa dirección.';
 
 const loop = 'Esa redirección volvería a su propia dirección.';
 
-/** Redirects. A trigger stores each path in lower case, and refuses a loop that two people write at once. */
+/** Redirects. A trigger stores each path in lower case, and refuses a loop that two people create concurrently. */
 export const redirectTable = tableOf(redirects, {
   table: 'redirects',
   key: { column: 'id', type: 'integer' },

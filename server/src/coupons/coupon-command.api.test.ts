@@ -34,7 +34,7 @@ const apply = async (couponCode: string) => {
   return { cartId, answer: answer.ok ? answer.value.data.appliedCoupon.discountAmount : codeOf(answer) };
 };
 
-test('[DEC-78] a coupon is added for whole days of Guatemala; shoppers can use it immediately', async () => {
+test('[DEC-78] a coupon is added for whole days of Guatemala, and shoppers can use it immediately', async () => {
   const words = ['navidad-26', '15%', 'Navidad', '--cap', 'Q250', '--minimum', '1000', '--from', '2026-12-01'];
   const more = ['--until', '2026-12-24', '--limit', '500', '--per-customer', '1'];
   expect(await coupon('add', ...words, ...more)).toEqual({
@@ -50,7 +50,7 @@ test('[DEC-78] a coupon is added for whole days of Guatemala; shoppers can use i
   shop.setNow(now);
 });
 
-test('an ended coupon takes nothing off any more, even in a cart that has it', async () => {
+test('an ended coupon takes nothing off, even in a cart that has it', async () => {
   expect((await coupon('add', 'MENOS50', 'Q50', 'Menos Q50')).said).toBe('MENOS50         Menos Q50: Q50.00, used 0');
   const { cartId, answer } = await apply('MENOS50');
   expect(answer).toBe(50);

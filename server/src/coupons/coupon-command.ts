@@ -47,7 +47,7 @@ const amountOf = (text: string): Centavos | undefined => {
   return amount.ok && amount.value > 0 && amount.value <= maxMoney ? amount.value : undefined;
 };
 
-/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, anything else as an amount such as "Q100". */
+/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, and any other text as an amount such as "Q100". */
 const offOf = (text: string): Coupon['value'] | undefined => {
   const amount = amountOf(text.replace(/%$/, ''));
   if (amount === undefined) return undefined;
@@ -92,7 +92,7 @@ export const couponCommands: readonly Command[] = [
   databaseCommand({
     usage: 'coupon list',
     changes: null,
-    summary: 'every coupon, what it takes off, its limits and uses (DEC-78)',
+    summary: 'lists every coupon with its discount, limits and uses (DEC-78)',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -105,8 +105,8 @@ export const couponCommands: readonly Command[] = [
     usage: 'coupon add <code> <off> <label>',
     changes: { entity: 'coupons', calls: [changingCallsOf(coupons)[0]] },
     summary:
-      'a new one, of 10% or Q100, with what shoppers read beside it; from and until are whole days of Guatemala, the last one included; ' +
-      'limit: orders in all',
+      'adds a coupon of, for example, 10% or Q100, with the text that shoppers read. from and until are whole days of Guatemala, both included. ' +
+      'limit: maximum number of orders',
     canDryRun: true,
     takes: {
       code: typedCode,
@@ -153,7 +153,7 @@ export const couponCommands: readonly Command[] = [
   databaseCommand({
     usage: 'coupon end <code>',
     changes: { entity: 'coupons', calls: ['endCoupon'] },
-    summary: 'takes nothing off from now on, also in carts that carry it',
+    summary: 'ends a coupon now, also in carts that have it',
     canDryRun: true,
     takes: { code: typedWord },
     run: async ({ db, now, end, reportChange }, { code }) => {

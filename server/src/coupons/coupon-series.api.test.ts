@@ -41,7 +41,7 @@ const apply = async (code: string) => {
   return { cartId, answer: await shop.call('applyCoupon', { body: { cartId, couponCode: code } }) };
 };
 
-test('[PROD-13] a series of 10,000 codes is created at once, and its CSV has each code once', async () => {
+test('[PROD-13] a series of 10,000 codes is created in one call, and its CSV has each code once', async () => {
   expect((await create('navidad26', 10_000)).statusCode).toBe(201);
   const codes = (await codesOf('NAVIDAD26')).map(([code = '']) => code);
   expect(codes).toHaveLength(10_000);
@@ -79,7 +79,7 @@ test('[PROD-13] a code of a series is used once, counts as used, and its order i
   expect((await desk.send('GET', '/v1/admin/coupon-uses?series=otra')).json().data).toEqual([]);
 });
 
-test('[PROD-13, DEC-78] an ended series takes nothing off any more, even in a cart with one of its codes', async () => {
+test('[PROD-13, DEC-78] an ended series takes nothing off, even in a cart with one of its codes', async () => {
   await create('FIN', 2);
   const [[code = ''] = [], [other = ''] = []] = await codesOf('FIN');
   const { cartId, answer } = await apply(code);
@@ -129,7 +129,7 @@ test('[PROD-13] a coupon is tried on a cart before it is saved, with the amounts
   expect((await readCart(shop, cartId)).prices.grandTotal.value).toBe(tried.total);
 });
 
-test('[PROD-13] a trial says why the coupon takes nothing off', async () => {
+test('[PROD-13] a trial returns the reason why the coupon takes nothing off', async () => {
   const below = await tryOn({ amount: '50', minimum: '500', goods: 'SPEAKER' });
   expect(below.data).toMatchObject({
     discount: 0,

@@ -61,7 +61,7 @@ test('[API-40, CUP-13, CART-04] an applied coupon returns its discount, and the 
   });
 });
 
-test('[CART-30] the total is the subtotal less the coupon, which is capped and ignores warranties', async () => {
+test('[CART-30] the total is the subtotal minus the coupon, which is capped and ignores warranties', async () => {
   const cartId = await openCart(shop);
   done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   // 10 % of Q900 is more than its cap of Q50.
@@ -124,7 +124,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
   });
 
-  test('for a second use, if each customer has one; the e-mail’s letter case does not matter', async () => {
+  test('for a second use, if each customer has one, and the e-mail’s letter case does not matter', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const first = await prepareCart(shop, { lines, email: 'Ana@Correo.gt', couponCode: 'UNAVEZ' });
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);

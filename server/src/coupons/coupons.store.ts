@@ -54,7 +54,7 @@ const callEmpty = statement('coupons.empty-slot', 'select empty_cart_slot($1, $2
   refusal: column<LockRefusal>(),
 });
 
-/** Removes a coupon or certificate from a cart's slot. Returns null, or why nothing was written. */
+/** Removes a coupon or certificate from a cart's slot. Returns null, or the reason why nothing was written. */
 export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<LockRefusal | null> => {
   const [row] = await callEmpty(tx, [cartId, now]);
   return row?.refusal ?? null;
@@ -77,8 +77,8 @@ interface AppliedCouponAnswer {
 }
 
 /**
- * Applies a coupon to a cart (API-40) in one transaction: puts the coupon into the slot, then prices and checks the cart. A refusal
- * rolls back. If the coupon is already applied, the answer is repeated. A coupon that no longer takes anything off is replaced.
+ * Applies a coupon to a cart (API-40) in one transaction: puts the coupon into the slot, then prices and checks the cart. A refusal rolls
+ * back. If the coupon is already applied, the answer is repeated. A coupon that no longer takes anything off is replaced.
  */
 export const applyCouponToCart = (
   db: Database,

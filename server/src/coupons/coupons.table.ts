@@ -3,7 +3,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 export const oneValue = 'Un cupón descuenta un porcentaje, de 100 a lo más, o un monto.';
 
-/** Coupons in their table. A use by an order is no change of the coupon. */
+/** Coupons in their table. A use by an order does not count as a change of the coupon. */
 export const couponTable = tableOf(coupons, {
   table: 'coupons',
   key: { column: 'code', type: 'text' },

@@ -14,7 +14,7 @@ const endRow = statement(
 
 /**
  * Ends a locked coupon one millisecond before `now`, for the desk and for `ceiba coupon end`. Returns the coupon with
- * the change for the audit. Undefined: the coupon had already ended.
+ * the change for the audit. Undefined if the coupon had already ended.
  */
 export async function endCoupon(
   tx: Tx,
@@ -44,7 +44,10 @@ const endSeriesRow = statement(
    select prefix from ended`,
 );
 
-/** Ends a locked series one millisecond before `now`, with its codes (PROD-13). Undefined: it had ended. */
+/**
+ * Ends a locked series one millisecond before `now`, with its codes (PROD-13). Undefined if the series had already
+ * ended.
+ */
 export async function endSeries(
   tx: Tx,
   locked: FoundEntity,

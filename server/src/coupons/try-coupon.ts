@@ -20,7 +20,7 @@ const fieldRefusal = (field: string, text: string) =>
     metadata: { fields: { [field]: text } },
   });
 
-/** The centavos of a typed amount; null: none was typed, or it has parts of a centavo. */
+/** The centavos of a typed amount. Null if no amount was typed, or it has parts of a centavo. */
 const centavosOf = (quetzales: number | undefined): Centavos | null => {
   const read = quetzales === undefined ? undefined : fromQuetzales(quetzales);
   return read?.ok ? read.value : null;
@@ -28,7 +28,7 @@ const centavosOf = (quetzales: number | undefined): Centavos | null => {
 
 const momentOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
-/** The typed coupon. Undefined: it has neither a percentage nor an amount, or both. */
+/** The typed coupon. Undefined if the coupon has neither a percentage nor an amount, or both. */
 function couponOf({ percent, amount, cap, minimum, startsAt, endsAt }: Trial): Coupon | undefined {
   const [share, fixed] = [centavosOf(percent), centavosOf(amount)];
   if ((share === null) === (fixed === null)) return undefined;

@@ -72,7 +72,7 @@ const get = async (of = id) => value(await warehouse.call('getManifest', { param
 const close = async (version?: number) =>
   warehouse.call('closeManifest', { params: { id }, body: { version: version ?? (await get()).version } });
 
-test('[WORK-27] closing a manifest sends its shipments with the courier; a closed manifest cannot change', async () => {
+test('[WORK-27] closing a manifest sends its shipments with the courier, and a closed manifest cannot change', async () => {
   const [one, cash, left] = [await packed(), await packed(true), await packed()];
   for (const code of [one, cash]) await scan(code);
   const before = await get();
@@ -115,7 +115,7 @@ test('[WORK-27] a manifest can be closed only if the person has seen every packe
   expect(value(await closeSeeing(left + 1))).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27] a scan returns its row and all counts; a repeated scan gets the same answer', async () => {
+test('[WORK-27] a scan returns its row and all counts, and a repeated scan gets the same answer', async () => {
   const [one, cash] = [await packed(), await packed(true)];
   await scan(one);
   const scanId = randomUUID();
@@ -146,7 +146,7 @@ test('[WORK-27] closing a manifest takes the same number of statements for one s
   expect(await closedWith(7)).toEqual(one);
 });
 
-test('[WORK-27] a parcel is on only one open manifest, even if several people scan it at once', async () => {
+test('[WORK-27] a parcel is on only one open manifest, even if several people scan it at the same time', async () => {
   const shipment = await packed();
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const on = value(await other.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } })).id;
@@ -159,7 +159,7 @@ test('[WORK-27] a parcel is on only one open manifest, even if several people sc
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('[WORK-27, WORK-01] a parcel leaves with one manifest; after its return it leaves with another', async () => {
+test('[WORK-27, WORK-01] a parcel leaves with one manifest, and after its return it leaves with another', async () => {
   const shipment = await packed(true);
   await scan(shipment);
   value(await close());
@@ -273,7 +273,7 @@ test('[WORK-27, WORK-24] parcels of a held order are not scanned, listed as forg
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27, OFF-21] a newly scanned parcel must be seen before closing; one of two concurrent closings succeeds', async () => {
+test('[WORK-27, OFF-21] a newly scanned parcel must be seen before closing, and one of two concurrent closings succeeds', async () => {
   await scan(await packed());
   const { version } = await get();
   await scan(await packed());
@@ -314,7 +314,7 @@ test('[WORK-27] parcels for a courier’s former name or an unknown name are lis
   expect(ids).not.toContain(foreign);
 });
 
-test('[WORK-27] a courier can take another’s former name, but no name that is in use or has no letters', async () => {
+test('[WORK-27] a courier can take another’s former name, but not a name in use or without letters', async () => {
   const create = (name: string) => other.call('createCourier', { body: { name } });
   const name = `Kukul ${randomUUID().slice(0, 8)}`;
   const first = value(await create(name));

@@ -12,7 +12,7 @@ export type Manifest = RowOf<typeof selectManifest>;
 export const manifestText = (id: number): string => `M-${id}`;
 export const manifestIdOf = (text: string): number => Number(text.slice(2));
 
-/** SQL of the courier's name of a manifest (`c`, `m`). A closed manifest shows the name at its signing. */
+/** SQL for the courier's name of a manifest (`c`, `m`). A closed manifest shows the name at its signing. */
 export const courierName = 'coalesce(m.courier_name, c.name)';
 
 const selectManifest = statement(
@@ -26,7 +26,9 @@ export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undef
 
 const lockRow = statement('manifests.lock', 'select from manifests where id = $1 for update');
 
-/** Locks the manifest until the transaction ends, so that nobody else adds, removes or closes anything. */
+/**
+ * Locks the manifest until the transaction ends, so that no other transaction adds or removes a parcel, or closes it.
+ */
 export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
   await lockRow(tx, [id]);
   return findManifest(tx, id);
@@ -62,7 +64,9 @@ const insert = statement(
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/** Returns a courier's open manifest at a store, or a new one. Undefined: another call is opening one at this moment. */
+/**
+ * Returns a courier's open manifest at a store, or a new one. Undefined if another call is opening one at this moment.
+ */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
@@ -139,8 +143,8 @@ const selectForgotten = statement(
 );
 
 /**
- * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this one, any, or a
- * name that no courier has now.
+ * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this courier, unset, or
+ * a name that belongs to no courier now.
  */
 export const listForgotten = (
   tx: Tx,
@@ -196,7 +200,7 @@ const selectScan = statement(
   'manifests.scan',
   'select manifest_id as "manifestId", order_id as "orderId", n as "shipmentNumber" from manifest_parcels where scan_id = $1',
 );
-/** Finds the shipment and manifest of an earlier scan. Undefined: the scan is new. */
+/** Finds the shipment and manifest of an earlier scan. Undefined if the scan is new. */
 export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
   (await selectScan(tx, [scanId]))[0];
 
@@ -238,7 +242,7 @@ const freeze = statement(
      courier_name = (select c.name from couriers c where c.code = manifests.courier) where id = $1`,
 );
 
-/** Closes the manifest for good. It cannot be changed any more. */
+/** Closes the manifest for good. It can no longer be changed. */
 export const freezeManifest = async (tx: Tx, id: number, actor: Actor, now: Date): Promise<void> => {
   await freeze(tx, [id, now, actor]);
 };

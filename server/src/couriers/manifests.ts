@@ -49,7 +49,10 @@ interface ScanDone {
   added: string | null;
 }
 
-/** Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already on it. */
+/**
+ * Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already
+ * on the manifest.
+ */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,
@@ -89,13 +92,13 @@ function refuseShipment(
   return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
 }
 
-/** Takes a shipment off an open manifest. False: the shipment was not on it. */
+/** Takes a shipment off an open manifest. False if the shipment was not on it. */
 export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, LockRefusal>> {
   const locked = await lockOpenManifest(tx, asked);
   return locked.ok ? ok(await removeParcel(tx, locked.value.id, shipmentId)) : locked;
 }
 
-/** Why a manifest cannot be closed, for the person who closes it. */
+/** The reason why a manifest cannot be closed, for the person who closes it. */
 function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
   const held = stuck.filter(({ isHeld }) => isHeld).map(({ id }) => id);
   const gone = stuck.filter(({ isHeld }) => !isHeld).map(({ id }) => id);
@@ -111,9 +114,9 @@ function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
 type CloseRefusal = LockRefusal | Refusal<'VERSION_CONFLICT'>;
 
 /**
- * Sends off all of a manifest's shipments with its courier and freezes it, or does nothing. The number of statements
- * does not grow with the parcels. Shipments that were canceled, unpacked or held since their scan must be taken off
- * first. `left`: how many forgotten parcels were shown.
+ * Sends off all of a manifest's shipments with its courier and freezes the manifest, or does nothing. The number of
+ * statements does not grow with the parcels. Shipments that were canceled, unpacked or held since their scan must be
+ * removed first. `left`: the number of forgotten parcels that were shown.
  */
 export async function closeManifest(
   tx: Tx,

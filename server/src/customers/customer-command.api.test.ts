@@ -89,7 +89,7 @@ test('an operator’s sign-out also ends passkeys and mailed links', async () =>
   expect([await eva.logIn(), await eva.links()]).toEqual(['PASSKEY_INVALID', 0]);
 });
 
-test('an operator returns a stolen account to its address, and nobody else can sign in', async () => {
+test('an operator returns a stolen account to its address, and no other person can sign in', async () => {
   const rosa = await withWaysIn('ladron@correo.gt');
   await signInCustomer(shop.db, 'vecina@correo.gt', new Date());
   const refused = await ceiba('email', 'ladron@correo.gt', 'vecina@correo.gt');

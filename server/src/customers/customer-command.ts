@@ -55,7 +55,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
-/** An account's name in the audit: its id, which outlives the account. */
+/** An account's ID in the audit, which outlives the account. */
 const account = {
   entity: 'customers',
   id: async ({ 'e-mail': address }: { 'e-mail': string }, tx: Tx): Promise<string> =>
@@ -86,7 +86,7 @@ export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer show <e-mail>',
     changes: null,
-    summary: 'what operators may know of an account',
+    summary: 'shows the data of an account that operators may see',
     canJson: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
@@ -98,7 +98,7 @@ export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer sign-out <e-mail>',
     changes: { ...account, hides: ['e-mail'], calls: ['endCustomerSessions'] },
-    summary: 'ends all its sessions, passkeys and mailed links, and lifts the lock of wrong passwords',
+    summary: 'ends all sessions, passkeys and mailed links of an account, and lifts its lock after wrong passwords',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
@@ -113,7 +113,7 @@ export const customerCommands: readonly Command[] = [
     usage: 'customer email <e-mail> <former>',
     changes: { ...account, hides: ['e-mail', 'former'], calls: ['giveCustomerBack'] },
     summary:
-      'gives an account that was taken over back to its former e-mail: confirmed, every way in ended, the password too (a reset sets one)',
+      'restores the former e-mail of an account that was taken over. Confirms the e-mail, and ends sessions, passkeys, links and the password (a reset sets a new one)',
     canDryRun: true,
     takes: { 'e-mail': email, former: email },
     check: (typed) => (typed['e-mail'] === typed.former ? '<former> is the same e-mail.' : undefined),
@@ -122,7 +122,7 @@ export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer staff',
     changes: null,
-    summary: 'every staff e-mail (DEC-153)',
+    summary: 'lists every staff e-mail (DEC-153)',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -137,7 +137,7 @@ export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer staff add <e-mail>',
     changes: { entity: 'customers', calls: ['setCustomerEmployee'] },
-    summary: "its account is an employee's, once the e-mail is confirmed",
+    summary: "adds an e-mail to the staff list: its account is an employee's once the e-mail is confirmed",
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
@@ -148,12 +148,12 @@ export const customerCommands: readonly Command[] = [
   databaseCommand({
     usage: 'customer staff remove <e-mail>',
     changes: { entity: 'customers', calls: ['setCustomerEmployee'] },
-    summary: 'no longer; carts follow at once',
+    summary: 'removes an e-mail from the staff list; carts apply the change immediately',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) =>
       (await changeEmployee(call, address, false))
-        ? call.end(true, `${address} is staff no longer.`)
+        ? call.end(true, `${address} is no longer staff.`)
         : call.end(false, `Nothing was changed: ${address} is no staff e-mail.`),
   }),
 ];

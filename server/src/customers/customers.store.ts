@@ -42,7 +42,7 @@ const select = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Includes the open cart that was changed last. Undefined: the account does not exist. */
+/** Includes the open cart that was changed last. Undefined if the account does not exist. */
 export async function findCustomer(
   tx: Tx,
   id: string,
@@ -77,7 +77,7 @@ const update = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Returns the changed customer. Undefined: the account does not exist. */
+/** Returns the changed customer. Undefined if the account does not exist. */
 export async function updateProfile(tx: Tx, id: string, values: ProfileValues): Promise<Customer | undefined> {
   const [row] = await update(tx, [id, JSON.stringify(values)]);
   return row && toCustomer(row);

@@ -130,7 +130,7 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
 
 const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
 
-test.each(calls)('%s accepts ordinary names and lines; a link is refused at its field', async (_, call, wrong) => {
+test.each(calls)('%s accepts ordinary names and lines, and a link is refused at its field', async (_, call, wrong) => {
   expect(await call()).toBe('taken');
   for (const [field, changed, message] of wrong) expect(await call(changed)).toEqual({ [field]: message });
 });

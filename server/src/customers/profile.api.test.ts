@@ -35,7 +35,7 @@ test.each([
   expect(stored).toBe(checked.ok && checked.value.national === phone);
 });
 
-test('[API-02, DIF-47] a profile stores and returns the sent fields, with invoice data; changes need a session', async () => {
+test('[API-02, DIF-47] a profile stores and returns the sent fields, with invoice data, and changes need a session', async () => {
   const { headers } = await signInCustomer(shop.db, 'perfil@correo.gt', new Date());
   const change = (body: object) => shop.call('changeProfile', { body }, { headers });
   const read = async () => done(await shop.call('getCustomer', {}, { headers }));

@@ -10,7 +10,7 @@ const remove = statement('customers.remove-staff', 'delete from employee_emails 
 
 /**
  * Adds an e-mail (in lower case) to the list of employees, or removes it (DEC-153), for the desk and for `ceiba
- * customer staff`. Changes carts at once. Returns false if nothing changed.
+ * customer staff`. Changes carts immediately. Returns false if nothing changed.
  */
 export const setEmployee = async (tx: Tx, email: string, isEmployee: boolean, now: Date): Promise<boolean> =>
   (await (isEmployee ? insert(tx, [email, now]) : remove(tx, [email]))).length > 0;
@@ -61,7 +61,7 @@ const giveBack = statement('customers.give-back', 'select refusal, ended from gi
 
 /**
  * Changes the account of one address to another, confirmed address. Ends all access and removes the password. Returns
- * the number of ended sessions, or why nothing was written. Both addresses in lower case.
+ * the number of ended sessions, or the reason why nothing was written. Both addresses in lower case.
  */
 export async function giveAccountBack(
   tx: Tx,

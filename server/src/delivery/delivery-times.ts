@@ -28,7 +28,7 @@ export interface Times {
   pickupTime: string | null;
 }
 
-/** The moment for which times are calculated, and the policy. */
+/** The time for which delivery times are calculated, and the policy. */
 export interface Moment {
   now: Date;
   policy: ShopPolicy;
@@ -66,7 +66,10 @@ export const dateOf = (row: DatedRow, regionId: number, { now, policy }: Moment)
     policy,
   );
 
-/** Returns the first place from which delivery takes a product (DEC-81): the warehouse, or else the store with the most units. */
+/**
+ * Returns the first place from which delivery takes a product (DEC-81): the warehouse, otherwise the store with the
+ * most units.
+ */
 const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): SourcePlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
@@ -128,7 +131,10 @@ const pickupDemands = (demands: readonly Demand[], places: readonly SourcePlaceR
       isDropshipping: row.is_dropshipping,
     }));
 
-/** Returns the times for picking up all demands in one store. Undefined: the store cannot hand out every item, or never opens (DEC-97). */
+/**
+ * Returns the times for picking up all demands in one store. Undefined if the store cannot hand out every item, or
+ * never opens (DEC-97).
+ */
 export const pickupTimes = (
   demands: readonly Demand[],
   place: HandoverStoreRow,

@@ -96,7 +96,7 @@ test('[DEC-190] an unknown city of a known region counts as the rest of that reg
   expect(unknown).toEqual(rest);
 });
 
-test('[DEC-96, DEL-31] dropshipping takes five more days; digital products arrive today', async () => {
+test('[DEC-96, DEL-31] dropshipping takes five more days, but digital products arrive today', async () => {
   const times = async (sku: string) => {
     const answer = await shop.call('getDeliveryTimes', { query: { skus: sku, types: 'delivery' } });
     if (!answer.ok) throw new Error(answer.error.code);
@@ -205,7 +205,7 @@ test.each([
   });
 });
 
-test('[DEL-28, DEC-98] shipments of the warehouse have shop code 2, those of stores have code 1', async () => {
+test('[DEL-28, DEC-98] shipments of the warehouse have shop code 2, shipments of stores have code 1', async () => {
   const delivered = async (sku: string) => {
     const items = [{ sku, quantity: 1 }];
     const body = { shippingMethod: 'delivery' as const, location: guatemala, items };
@@ -326,7 +326,7 @@ test('a store has its own address, which a new name does not change, and its hou
   expect(found[0]?.today).toEqual({ ...today, isOpen: true, changesAt: '2026-11-24T19:00:00.000Z' });
   const later = await stores('2026-11-24T13:00:00-06:00');
   expect(later[0]?.today).toEqual({ ...today, isOpen: false, changesAt: '2026-11-25T06:00:00.000Z' });
-  // A store without its own hours has the shop's hours. Hours on holidays are not promised.
+  // A store without separate hours has the shop's hours. Hours on holidays are not promised.
   expect(later[1]?.today).toMatchObject({ isOpen: true, windows: [{ opens: '09:00', closes: '19:00' }] });
   await shop.setPolicy('extraHolidays', '2026-11-24');
   expect((await stores('2026-11-24T12:00:00-06:00'))[1]?.today).toMatchObject({ isHoliday: true, windows: [] });

@@ -11,13 +11,13 @@ export interface DeliverableRow {
   is_presale: boolean;
   presale_date: string | null;
   is_dropshipping: boolean;
-  /** Number of business days in which a service at the buyer's home is done. Null: no home service. */
+  /** Number of business days in which a service at the buyer's home is done. Null if there is no home service. */
   visit_days: number | null;
   /** For pickup only (DEC-89). */
   is_restricted: boolean;
-  /** Null: no stock limit. */
+  /** Null if there is no stock limit. */
   salable: number | null;
-  /** Units by place. The warehouse's units are under its own code. */
+  /** Units by place. The warehouse's units are under the warehouse's code. */
   levels: Record<string, number>;
 }
 
@@ -53,7 +53,7 @@ export interface CartSupply {
   products: ReadonlyMap<string, DeliverableRow>;
   /** In the shop's order. */
   places: SourcePlaceRow[];
-  /** The store that the cart's address names. Null: no store or an unknown store. */
+  /** The store that the cart's address names. Null if there is no store or an unknown store. */
   store: HandoverStoreRow | null;
 }
 

@@ -20,8 +20,9 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
 
 /**
- * Sorts the nearest stores first (DEC-100). A shopper's place is known by name, not by coordinates. Stores of the same zone and city come
- * first, then of the same city, then of the same department, then by distance from the department's head town.
+ * Sorts the nearest stores first (DEC-100). A shopper's place is known by name, not by coordinates. The order is:
+ * stores of the same zone and city, of the same city, of the same department, then all others by distance from the
+ * department's head town.
  */
 export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {
   const [latitude, longitude] = headTowns[place.region]?.point ?? [defaultMapPoint.latitude, defaultMapPoint.longitude];
@@ -36,7 +37,7 @@ export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly St
 
 /**
  * Kilometres from the centre of a shopper's municipio to a store, to one decimal. Only the centres of head towns are
- * known. Null elsewhere, and for stores in the same municipio.
+ * known. Null for other municipios, and for stores in the same municipio.
  */
 export function kilometresTo(store: PickupPlaceRow, place: Place): number | null {
   const town = headTowns[place.region];

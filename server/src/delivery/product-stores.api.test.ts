@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** The clock moves on, so that no later call shares a reading. */
+/** Advances the clock, so that no later call shares a reading. */
 let moment = tuesday.getTime();
 const nextSecond = (): void => {
   moment += 1_000;
@@ -75,7 +75,7 @@ describe('the answer of the call', () => {
     ['a supplier', { isDropshipping: true }, 'Este producto no se recoge en tienda', '2026-12-01'],
     ['a mail', { kind: 'gift_card' }, 'Este producto no se recoge en tienda', '2026-11-24'],
   ] as const)(
-    '[LIVE-06] the answer for a product of %s refuses pickup and tells when the product arrives',
+    '[LIVE-06] the answer for a product of %s refuses pickup and gives the arrival date',
     async (_, product, message, date) => {
       const sku = `NOT ${date}`;
       await createProduct(shop.db, { sku, ...product });
@@ -83,7 +83,7 @@ describe('the answer of the call', () => {
     },
   );
 
-  test('[LIVE-06] a presale cannot be picked up yet, and the answer names its day', async () => {
+  test('[LIVE-06] a presale cannot be picked up yet, and the answer contains its day', async () => {
     await createProduct(shop.db, { sku: 'SOON' });
     await shop.db.pool.query(`update products set is_presale = true, presale_date = '2026-12-10' where sku = 'SOON'`);
     expect((await ask('SOON')).notPickedUp).toEqual({
@@ -164,7 +164,7 @@ test('[LIVE-03] while orders are placed, no answer promises units that were alre
       prepareCart(shop, { lines: [{ productId: id, quantity: 1 }], shippingMethod: 'pickup', storeCode: 'MAX' }),
     ),
   );
-  /** Moments at which a buyer knew of a sale. The sale was committed before. */
+  /** Times at which a buyer knew of a sale. The sale was committed before. */
   const sold: number[] = [];
   const buy = async (cartId: string): Promise<string> => {
     const outcome = outcomeOf(await postOrder(shop, { cartId, payments: [cash(100)] }));

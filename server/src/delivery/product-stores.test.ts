@@ -61,7 +61,7 @@ const linesOf = (quantity: number): LineFacts[] =>
     ...{ isRestricted: false, isDropshipping: false },
   }));
 
-/** The plan of a placement: it locks the rows of the warehouse and of its own store. */
+/** The plan of a placement: it locks the rows of the warehouse and of the chosen store. */
 const place = ({ places, levels, storeCode, quantity }: State) => {
   const locked = places
     .filter(({ store_code, is_warehouse }) => store_code in levels && (is_warehouse || store_code === storeCode))
@@ -112,7 +112,7 @@ test('[LIVE-03] for random table states, a store’s answer and a placement for 
 
 const nothing: Supply = { products: new Map(), places: [], regions: new Set() };
 
-test('[LIVE-03] calls share a reading for a second by product and quantity; a failed reading is not shared', async () => {
+test('[LIVE-03] calls for the same product and quantity share a reading for a second, but not a failed reading', async () => {
   const read: string[] = [];
   const fails = new Set<string>();
   const readingOf = shareReadings(async (sku) => {
@@ -135,7 +135,7 @@ test('[LIVE-03] calls share a reading for a second by product and quantity; a fa
   await expect(readingOf('1 RADIO', 'RADIO', now).supply).resolves.toBe(nothing);
 });
 
-test('[LIVE-03] at most a thousand readings are stored; the oldest is dropped', () => {
+test('[LIVE-03] at most a thousand readings are stored, and the oldest is dropped', () => {
   const read: string[] = [];
   const readingOf = shareReadings((sku) => {
     read.push(sku);

@@ -11,13 +11,13 @@ import { type DeliverableRow, type PickupPlaceRow, readSupply, type Supply } fro
 import { dateOf, isSentHome, levelsOf, type Moment } from './delivery-times.ts';
 import { kilometresTo, type Place, sortByDistance, unknownRegion } from './nearest-stores.ts';
 
-/** A product's stock, and the moment before its reading began. */
+/** A product's stock, and the time before the reading of the stock started. */
 interface Reading {
   asOf: Date;
   supply: Promise<Supply>;
 }
 
-/** How long a reading is shared, in milliseconds, and the maximum number of shared readings. */
+/** Time for which a reading is shared, in milliseconds, and the maximum number of shared readings. */
 const sharedMs = 1_000;
 const maxShared = 1_000;
 
@@ -43,7 +43,10 @@ export function shareReadings(
   };
 }
 
-/** Returns why no store hands a product over. Null: stores do (LIVE-06). A presale is handed over from its day on (CAT-21). */
+/**
+ * Returns why no store hands a product over. Null if stores do (LIVE-06). A presale is handed over from its day on
+ * (CAT-21).
+ */
 function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
   const date = dateOf(row, regionId, at);
   const isPresale = date.kind === 'presale' || date.kind === 'presaleUnknown';

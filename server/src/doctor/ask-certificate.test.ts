@@ -42,7 +42,7 @@ test.each([
   ]);
 });
 
-test('an address without an answer is reported; an address without TLS has no certificate', async () => {
+test('an address without an answer is reported, and an address without TLS has no certificate', async () => {
   const now = new Date('2026-11-10T00:00:00Z');
   expect(await askCertificate('https://127.0.0.1:9', now)).toMatchObject([{ verdict: 'look' }]);
   expect(await askCertificate('http://127.0.0.1:9', now)).toEqual([]);

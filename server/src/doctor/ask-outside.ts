@@ -144,7 +144,7 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
   }
 };
 
-/** With less space, in bytes, a catalogue's pictures may not fit. */
+/** Bytes of free space below which a catalogue's pictures may not fit. */
 const leastSpace = 1_000_000_000;
 
 /** Checks the free space on the disk of the pictures. `space`: in bytes. */
@@ -171,7 +171,7 @@ const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Dia
   );
 };
 
-/** Asks every service that the shop uses, all at once. Charges no card, sends no mail, and changes nothing. */
+/** Asks every service that the shop uses, all at the same time. Charges no card, sends no mail, and changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
   // The sandbox bank runs beside the shop, and may not be started yet.
   const isSandbox = config.sandboxBankPort !== undefined;

@@ -9,7 +9,7 @@ export interface Finding {
   about: string;
   /** The result, and what to do if there is a problem. Contains no secrets. */
   text: string;
-  /** The finding in Spanish for the desk. `next`: what to do. Null: nothing. */
+  /** The finding in Spanish for the desk. `next`: the next step for a person. Null if there is nothing to do. */
   desk: { about: string; text: string; next: string | null };
 }
 

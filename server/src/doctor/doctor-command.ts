@@ -24,7 +24,7 @@ export async function diagnose(db: Database, config: Config): Promise<Diagnosis[
 export const doctorCommand: Command = databaseCommand({
   usage: 'doctor',
   changes: null,
-  summary: 'looks whether this configuration can open; changes nothing; exits 1 when it cannot',
+  summary: 'checks whether the shop can open with this configuration; changes nothing; exits 1 if it cannot',
   canJson: true,
   takes: {},
   run: async ({ db, readConfig, answer }) => {

@@ -65,7 +65,7 @@ test('the doctor asks bank, tax registry and mail server, and reports their answ
   expect(smtp.messages).toEqual([]);
 });
 
-test('the doctor names missing legal texts, and accepts those of the operations manual', async () => {
+test('the doctor lists missing legal texts, and accepts the texts of the operations manual', async () => {
   expect((await doctor()).said).toMatch(
     /⚠ legal texts +\/terminos-y-condiciones and \/politica-de-privacidad lead nowhere/,
   );
@@ -81,7 +81,7 @@ test('the doctor names missing legal texts, and accepts those of the operations 
   expect((await doctor()).said).toMatch(/✓ legal texts +are there/);
 });
 
-test('a sandbox bank prevents a public shop from opening; a trial on this machine gets a report', async () => {
+test('a sandbox bank prevents a public shop from opening, but a trial on this machine only gets a report', async () => {
   const sandbox = `${open.bank.url} is the sandbox bank`;
   expect((await doctor()).said).toContain(`✗ BANK_URL               ${sandbox}: anybody buys with a test card`);
   const trial = await doctor({ PUBLIC_URL: 'http://localhost:3000' });
@@ -147,7 +147,7 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 );
 
-test('the doctor asks the captcha service whether it knows the secret; an unexpected answer is reported', async () => {
+test('the doctor asks the captcha service whether it knows the secret, and reports an unexpected answer', async () => {
   let answer = '{"success":false,"error-codes":["invalid-input-response"]}';
   const service = createServer((call, reply) => void call.resume().on('end', () => reply.end(answer)));
   const RECAPTCHA_URL = `http://127.0.0.1:${await listenHere(service)}/siteverify`;
@@ -160,7 +160,7 @@ test('the doctor asks the captcha service whether it knows the secret; an unexpe
   await new Promise((done) => service.close(done));
 });
 
-test('a replica that commits do not wait for prevents opening; an unreachable replica is reported', async () => {
+test('a replica that commits do not wait for prevents opening, but an unreachable replica is only reported', async () => {
   const { isFit, said } = await doctor({ DATABASE_REPLICA_URL: open.shop.url });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ replica +would show old prices/);
@@ -170,7 +170,7 @@ test('a replica that commits do not wait for prevents opening; an unreachable re
   );
 });
 
-test('without a storefront or desk build the shop cannot open; a missing picture folder is reported', async () => {
+test('without a storefront or desk build the shop cannot open, but without a picture folder it can', async () => {
   const { isFit, said } = await doctor({ MEDIA_DIR: join(mediaDir, 'none') });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ storefront +is not built/);
@@ -205,14 +205,14 @@ test('[OPS-05] a shop without backups or the programs for them is reported', asy
   expect(said).toMatch(/✗ backups +\S/);
 });
 
-test('[OPS-23] a disk with less than a gigabyte left is reported', () => {
+test('[OPS-23] a disk with less than a gigabyte of free space is reported', () => {
   expect([999_999_999, 1_000_000_000].map((space) => judgeSpace('/srv/media', space).verdict)).toEqual([
     'look',
     'sound',
   ]);
 });
 
-test('[OPS-12] a shop whose secrets no key opens does not start; secrets of an older key are reported', async () => {
+test('[OPS-12] a shop with secrets that no key opens does not start, and secrets of an older key are reported', async () => {
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const { db } = open.shop;
   const sealed = createSealedSecrets(createKeyRing([older]));
@@ -276,7 +276,7 @@ test('an empty database is checked and left unchanged', async () => {
 });
 
 test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-100001', 'web'])(
-  'ceiba %s reports what a real shop lacks, without a stack trace',
+  'ceiba %s reports what is missing for a real shop, without a stack trace',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
     const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.invalid' };

@@ -8,7 +8,10 @@ import type { Diagnosis } from './diagnosis.ts';
 import { readStatus, saveFoundSince } from './doctor.store.ts';
 import { diagnose } from './doctor-command.ts';
 
-/** Milliseconds for which a diagnosis is cached. It asks the bank, the mail server and others, so many viewers must share it. */
+/**
+ * Milliseconds for which a diagnosis is cached. A diagnosis asks the bank, the mail server and others, so viewers must
+ * share it.
+ */
 const holdsMs = 30_000;
 
 interface Look {

@@ -8,7 +8,7 @@ export interface ServerFacts {
   /** Without the connections reserved for superusers. */
   maxConnections: number;
   synchronousCommit: string;
-  /** The standbys for which a commit waits. Empty: no standby. */
+  /** The standbys for which a commit waits. Empty if a commit waits for no standby. */
   synchronousStandbys: string;
   fsync: string;
   isStandby: boolean;
@@ -44,7 +44,7 @@ export const readServer = statement(
 
 export interface ShopFacts {
   products: number;
-  /** Stores and warehouses. Without them nobody can pick up. */
+  /** Stores and warehouses. Without them no pickup is possible. */
   stores: number;
   /** Addresses of legal texts without a page. */
   missingPages: string[];
@@ -69,7 +69,7 @@ export const readShop = statement(
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 
-/** The year, in Guatemala, of the audit's oldest row. Null: the audit is empty. */
+/** The year, in Guatemala, of the audit's oldest row. Null if the audit is empty. */
 export const readOldestAudit = statement(
   'doctor.oldest-audit',
   `select extract(year from min(at) at time zone 'America/Guatemala')::integer as year from audit_entries`,
@@ -78,10 +78,10 @@ export const readOldestAudit = statement(
 export interface ContentFacts {
   /** Published products that cannot be bought. */
   unpriced: number;
-  /** Pickup stores without opening hours of their own. */
+  /** Pickup stores without separate opening hours. */
   storesWithoutHours: number;
   deadJobs: number;
-  /** Kinds of jobs that somebody has paused. */
+  /** Kinds of jobs that a person has paused. */
   pausedJobs: string[];
   /** Present connections to the server, by any client. */
   connected: number;
@@ -101,7 +101,7 @@ export const readContents = statement(
   { maxConnections: neverNull() },
 );
 
-/** Standard values that nobody has changed yet. */
+/** Standard values that were not changed yet. */
 export interface StandardFacts {
   /** Cards of the demo shop. */
   demoBins: string[];
@@ -126,7 +126,8 @@ export const readStandards = statement(
           exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
 );
 
-// `checkedAt`: the last check of the invariants. Null: no check yet. The queue's wait is measured as in `jobs.oldest-due`.
+// `checkedAt`: the last check of the invariants. Null if there is no check yet. The queue's wait is measured as in
+// `jobs.oldest-due`.
 export const readStatus = statement(
   'doctor.status',
   `select (select max(checked_at) from invariant_findings) as "checkedAt",

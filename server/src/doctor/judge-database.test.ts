@@ -50,7 +50,7 @@ const real = { ...config, isDemo: false };
 const faultsOf = (facts: ShopFacts, of = config) =>
   judgeShop(facts, of).flatMap(({ verdict, about }) => (verdict === 'sound' ? [] : [`${verdict} ${about}`]));
 
-test('only a demo may have demo accounts; a shop with findings of the guard cannot open', () => {
+test('only a demo may have demo accounts, and a shop with findings of the guard cannot open', () => {
   expect(faultsOf(shop)).toEqual([]);
   expect(faultsOf(shop, real)).toEqual(['broken accounts']);
   expect(faultsOf({ ...shop, findings: 2 })).toEqual(['broken guard']);

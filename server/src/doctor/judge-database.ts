@@ -90,7 +90,7 @@ export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => 
 
 const days = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 86_400_000);
 
-/** Checks whether the shop makes backups, and whether it could (OPS-05, OPS-07). */
+/** Checks whether the shop makes backups, and whether it could make them (OPS-05, OPS-07). */
 const judgeBackups = async (
   db: Database,
   { backup, pgBin }: Config,
@@ -130,8 +130,8 @@ const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnos
 };
 
 /**
- * Checks for audit years that may be dropped. Whole years are stored for five (OFF-11) and dropped by hand. Guatemala
- * is six hours behind UTC all year.
+ * Checks for audit years that may be deleted. Whole years are stored for five years (OFF-11) and deleted by a command.
+ * Guatemala is six hours behind UTC all year.
  */
 const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;
@@ -140,7 +140,7 @@ const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   return year < firstKept ? [look(texts.oldAudit(year, firstKept))] : [];
 };
 
-/** Checks the policy, and everything that depends on it. */
+/** Checks the policy, and all settings that depend on it. */
 const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> => {
   const policy = await getPolicy(db.write).catch((error: Error) => error);
   if (policy instanceof Error) return [broken(texts.policyUnfit(policy.message))];

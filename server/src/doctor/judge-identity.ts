@@ -3,7 +3,9 @@ import { identityOptions } from '../identity/shop-command.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import { identityTexts as texts } from './identity-texts.ts';
 
-/** Values that every shop has and shoppers look for. A missing value leaves a gap on pages, mails and documents. */
+/**
+ * Values that every shop has and that shoppers look for. A missing value leaves a gap on pages, mails and documents.
+ */
 const wanted = [
   'legal-name',
   'nit',

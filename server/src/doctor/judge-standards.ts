@@ -11,7 +11,7 @@ const judgePoints = ({ hasOwnPoints }: StandardFacts, { creditsPoints }: Pick<Co
   return creditsPoints ? sound(texts.pointsPromised()) : look(texts.pointsNotCredited());
 };
 
-/** Names every value that shoppers see and that still has its default. The demo's cards are invented. */
+/** Lists every value that shoppers see and that still has its default. The demo's cards are invented. */
 export const judgeStandards = (
   facts: StandardFacts,
   policy: ShopPolicy,

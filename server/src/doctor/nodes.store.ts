@@ -20,7 +20,10 @@ interface NodeBeat {
   close(): Promise<void>;
 }
 
-/** Writes a regular heartbeat of this process with its version (OPS-04). After a failure, the next heartbeat tries again. */
+/**
+ * Writes a regular heartbeat of this process with its version (OPS-04). If a heartbeat fails, the next heartbeat tries
+ * again.
+ */
 export async function startNodeHeartbeat(
   { write }: Pick<Database, 'write'>,
   role: string,

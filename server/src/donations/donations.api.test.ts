@@ -66,7 +66,7 @@ test('[DEC-82] the donation is removed when only digital items remain', async ()
   expect(left.items.map((item) => item.sku)).toEqual(['TECKI']);
 });
 
-test('[DON-07, DEC-53] a donation without products stays until it is removed; then the cart is empty', async () => {
+test('[DON-07, DEC-53] a donation without products stays until it is removed, and then the cart is empty', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   done(await donate(id, 5));
@@ -76,7 +76,7 @@ test('[DON-07, DEC-53] a donation without products stays until it is removed; th
   expect(codeOf(await removeDonation(id))).toBe('ok');
 });
 
-test('[API-26] a donation answers 201 with items, units and prices; a refusal answers 400 or 404', async () => {
+test('[API-26] a donation answers 201 with items, units and prices, and a refusal answers 400 or 404', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV', { quantity: 2 }));
   const post = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/donation`, payload });

@@ -69,8 +69,8 @@ export const doorCashCommands: readonly Command[] = [
     usage: 'shipment cash <shipment>',
     changes: { entity: 'shipments', calls: ['settleDoorCash'] },
     summary:
-      'puts its cash right by another person than the one who wrote it: --collected what was truly collected in all, --paid what came later (to ' +
-      'the open --till, of its --store, or to none), --lost what nobody pays any more',
+      'corrects the cash of a shipment, by a person who did not record it. --collected: the total that was really collected. --paid: an amount paid ' +
+      'later (at the open --till of its --store, or without a till). --lost: an amount that will never be paid',
     canDryRun: true,
     takes: {
       shipment: typed('<shipment>', 'a shipment as 100000001-1', (id) => (readShipmentId(id) ? id : undefined)),

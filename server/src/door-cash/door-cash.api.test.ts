@@ -150,7 +150,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('can be paid later in parts, with or without a till; a write-off settles the rest', async () => {
+  test('can be paid later in parts, with or without a till, and a write-off settles the rest', async () => {
     const id = await delivered(0);
     const tillId = await openTill('MAX');
     expect(codeOf(await settle(id, 'payment', 100, { tillId }))).toBe('done');
@@ -177,7 +177,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     const { version } = (await manager.send('GET', `/v1/admin/orders/${orderNumber}`)).json().data;
     const body = { orderNumber, version, lines: [{ line: 1, quantity: 1 }], reason: 'Producto dañado' };
     const refund = await manager.send('POST', '/v1/admin/refunds', { body });
-    // Q14.90 of it was never paid (record 0077).
+    // Q14.90 of the due cash was never paid (record 0077).
     expect(refund.json()).toMatchObject({ data: { amount: 270 } });
     expect(await rowOf(id)).toMatchObject({ missing: 0, state: 'settled' });
     expect((await orderOf(id)).due).toBe(0);
@@ -187,7 +187,7 @@ describe('[CASH-07] cash at the door that was entered wrong', () => {
     });
   });
 
-  test('is settled once by two concurrent calls; a repeated call does not count again', async () => {
+  test('is settled once by two concurrent calls, and a repeated call does not count again', async () => {
     const id = await delivered(14.9);
     const { version } = await rowOf(id);
     const body = { version, kind: 'payment' as const, amount: 150, reason: 'Lo trajo' };

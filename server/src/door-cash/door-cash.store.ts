@@ -11,11 +11,11 @@ export interface DeliveredCash extends DoorCash {
   shipmentNumber: number;
   version: number;
   place: string | null;
-  /** The store that handed the shipment out. Null: a courier brought it. */
+  /** The store that handed the shipment out. Null if a courier brought it. */
   storeCode: string | null;
   /** The id and the name of the person who last wrote the cash. */
   writtenBy: string[];
-  /** The movement and session of the till that took the cash. Null: no till took it. */
+  /** The movement and session of the till that took the cash. Null if no till took it. */
   taken: { movement: number; session: string } | null;
 }
 

@@ -20,7 +20,7 @@ import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash
 
 interface AskedSettling extends SettledDoorCash {
   id: string;
-  /** The version of the shipment that the person saw. Undefined: any version. */
+  /** The version of the shipment that the person saw. If undefined, any version is accepted. */
   version?: number;
   reason: string;
   /** The open till that takes a later payment. */
@@ -50,7 +50,7 @@ type SettlingRefusal = Refusal<
 
 /**
  * Corrects the cash of a delivery (CASH-07): a correction, a later payment or a write-off. The person must not be the
- * last who wrote it. Locks the order first, then a till, as payments do (record 0034).
+ * last who recorded the cash. Locks the order first, then a till, as payments do (record 0034).
  */
 export async function settleDoorCash(
   tx: Tx,

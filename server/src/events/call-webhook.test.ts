@@ -95,7 +95,7 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1'
   },
 );
 
-test('[HOOK-03] a name is resolved once per call; the connection uses the checked address', async () => {
+test('[HOOK-03] a name is resolved once per call, and the connection uses the checked address', async () => {
   let asked = 0;
   // The second resolution would lead to an internal address.
   const resolve: WebhookWorld['resolve'] = (_name, options, done) => {
@@ -126,7 +126,7 @@ zj0EAwIDSQAwRgIhAJA0jKFM2jxwq7YNFwAPIxVkLlR3qmPoAP4TpqjuEGk/AiEA
 +L/rm9EbH6Yp7a7H/xoQLtw45VTWxR6r0K0Udsk3auc=
 -----END CERTIFICATE-----`;
 
-test('[HOOK-03] an untrusted certificate is refused; a trusted one is accepted only for its own name', async () => {
+test('[HOOK-03] an untrusted certificate is refused, and a trusted certificate is accepted only for its name', async () => {
   const heard: string[] = [];
   const server = createServer({ key, cert }, (sent, response) => {
     heard.push(String(sent.headers['webhook-id']));

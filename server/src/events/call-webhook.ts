@@ -6,9 +6,9 @@ import type { EndpointSecrets } from './endpoints.store.ts';
 
 /** The outcome of one call. */
 export interface Answer {
-  /** Null: no answer arrived. */
+  /** Null if no answer arrived. */
   status: number | null;
-  /** Null: the message was accepted. */
+  /** Null if the message was accepted. */
   error: string | null;
   /** The first 2 kB of the answer. */
   answer: string;

@@ -78,7 +78,7 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('[HOOK-07] an entity’s next event waits for the event before; other entities do not wait', async () => {
+test('[HOOK-07] an entity’s next event waits for the event before, but other entities do not wait', async () => {
   const { id } = await addEndpoint();
   await changePrices(['ORD-1', 'ORD-2'], 2);
   fail(503, (text) => text.includes('"sku":"ORD-1"'));
@@ -106,7 +106,7 @@ test('[HOOK-07] an entity’s next event waits for the event before; other entit
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 0 });
 });
 
-test('[HOOK-06] a refused event is tried ten more times in three days; then the next event is sent', async () => {
+test('[HOOK-06] a refused event is tried ten more times in three days, and then the next event is sent', async () => {
   const { id, secret } = await addEndpoint();
   await changePrices(['RET-1']);
   fail(500, (text) => text.includes('products.published'));
@@ -243,7 +243,7 @@ test('[HOOK-04] both secrets sign for a day after a rotation, then only the new 
   expect(await count()).toEqual([false, true]);
 });
 
-test('[HOOK-03] there are at most twenty endpoints, even if added at once; ended endpoints do not count', async () => {
+test('[HOOK-03] there are at most twenty endpoints, even if added concurrently, and ended endpoints do not count', async () => {
   const added = await Promise.allSettled(Array.from({ length: 30 }, () => addEndpoint()));
   const kept = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(added).toHaveLength(30);
@@ -267,7 +267,7 @@ test('[HOOK-05] an event that is too large is skipped, and the next is sent', as
   expect(errors).toMatchObject([{ reason: 'TOO_LARGE' }]);
 });
 
-test('JetStream gets an event under its subject and drops a repeated id; a rejected event is retried', async () => {
+test('JetStream gets an event under its subject and drops a repeated id, and a rejected event is retried', async () => {
   const nats = await openTestNats();
   const { id, secret } = await addEndpoint(`${nats.url}/ceiba.events`);
   expect(secret).toBe('');

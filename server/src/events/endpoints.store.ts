@@ -31,7 +31,7 @@ export const maxEndpoints = 20;
 
 const hourMs = 3_600_000;
 
-/** How long both secrets sign after a rotation (HOOK-04). */
+/** Time during which both secrets sign after a rotation (HOOK-04). */
 const rotationMs = 24 * hourMs;
 
 /** The format of Standard Webhooks: the prefix, and 24 to 64 random bytes in base64. */
@@ -59,8 +59,9 @@ const insert = statement(
 );
 
 /**
- * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined: the maximum number
- * exists already. @throws if another endpoint is added at the same moment, or if a signature is needed and SECRETS_KEY is not set
+ * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined if the
+ * maximum number exists already. @throws if another endpoint is added at the same moment, or if a signature is needed
+ * and SECRETS_KEY is not set
  */
 export const insertEndpoint = (
   { db, sealedSecrets }: EndpointStore,
@@ -99,7 +100,7 @@ const toEndpoint = (row: Row): Endpoint => ({
   dead: row.dead,
 });
 
-/** Lists endpoints. Those that receive events come first. */
+/** Lists endpoints. Endpoints that receive events come first. */
 export const listEndpoints = async (tx: Tx): Promise<Endpoint[]> => (await selectAll(tx, [])).map(toEndpoint);
 
 export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
@@ -121,8 +122,8 @@ const selectTarget = statement(
 );
 
 /**
- * Returns address and secrets for calling an endpoint at a moment. Undefined: the endpoint has ended. @throws if its
- * secret is missing, or SECRETS_KEY lacks its key, because nothing is sent unsigned
+ * Returns address and secrets for calling an endpoint at a given time. Undefined if the endpoint has ended. @throws if
+ * its secret is missing, or SECRETS_KEY lacks its key, because no message is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,
@@ -146,14 +147,18 @@ const updatePrevious = statement(
    where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
-/** Gives an endpoint a new secret. The former secret also signs for a day. Undefined: the endpoint has no secret or has ended. */
+/**
+ * Gives an endpoint a new secret. The former secret also signs for a day. Undefined if the endpoint has no secret or
+ * has ended.
+ */
 export const rotateSecret = (
   { db, sealedSecrets }: EndpointStore,
   id: string,
   now: Date,
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former one.
+    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former
+    // secret.
     if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
     const former = await sealedSecrets.open(tx, placeOf(id));
     if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);

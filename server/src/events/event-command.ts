@@ -22,8 +22,8 @@ export const eventCommands: readonly Command[] = [
     usage: 'event list',
     changes: null,
     summary:
-      'what happened in the last 30 days that an endpoint wanted to know, the first first: number, moment, type, entity, id; with --json one whole ' +
-      'event a line. --after goes on behind the number of one that is known',
+      'lists the events of the last 30 days that endpoints subscribe to, oldest first: number, moment, type, entity, id; with --json one whole ' +
+      'event per line. --after continues after the event with that number',
     takes: {
       since: optional(typedMoment),
       until: optional(typedUntil),

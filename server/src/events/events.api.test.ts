@@ -80,7 +80,7 @@ test('without endpoints no events are recorded', async () => {
   expect((await shop.db.pool.query('select from event_outbox')).rowCount).toBe(0);
 });
 
-test('[HOOK-01] an order by card sends an event when placed and when paid; a refused charge sends no event', async () => {
+test('[HOOK-01] an order by card sends an event when placed and when paid, but a refused charge sends no event', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
@@ -152,7 +152,7 @@ test('[HOOK-01] canceling an order sends events about its stock', async () => {
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
 
-test('[HOOK-01] holding and releasing an order send events; a new reason sends no event', async () => {
+test('[HOOK-01] holding and releasing an order send events, but a new reason sends no event', async () => {
   await want(['orders.held', 'orders.changed']);
   const number = await place();
   const change = (text: string) => shop.db.pool.query(`update orders set ${text} where number = $1`, [number]);
@@ -401,7 +401,7 @@ test('[OPS-15] if an account is erased while its events are written, no event na
   expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
 });
 
-test('[HOOK-01] the end of an import sends an event; a dry run and a manual change do not', async () => {
+test('[HOOK-01] the end of an import sends an event, but a dry run and a manual change do not', async () => {
   await want(['imports.finished']);
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-events-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -19,7 +19,8 @@ const lockPublishing = statement(
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
 );
 
-// Takes all events of the same subjects, so that a transaction's events of one subject are published together, in their order.
+// Claims all events of the same subjects, so that a transaction's events of one subject are published together, in
+// their order.
 const takeNoted = statement(
   'events.take-noted',
   `with taken as (
@@ -28,7 +29,10 @@ const takeNoted = statement(
   { detail: column<NotedEvent['detail']>() },
 );
 
-/** Takes a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until it ends. */
+/**
+ * Claims a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until the
+ * transaction ends.
+ */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);
@@ -95,7 +99,10 @@ const selectDue = statement(
   { data: neverNull() },
 );
 
-/** Lists the events that are due for an endpoint at that moment, one per entity, without events that are being sent already. */
+/**
+ * Lists the events that are due for an endpoint at a given time, one per entity, without events that are already being
+ * sent.
+ */
 export const listDueEvents = async (
   tx: Tx,
   endpointId: string,
@@ -108,7 +115,7 @@ const selectNextDue = statement(
   'select min(due_at) as due_at from event_deliveries where endpoint_id = $1 and due_at is not null',
 );
 
-/** Finds when the next event for an endpoint is due. Null: no event waits. */
+/** Finds when the next event for an endpoint is due. Null if no event waits. */
 export const findNextDue = async (tx: Tx, endpointId: string): Promise<Date | null> =>
   (await selectNextDue(tx, [endpointId]))[0]?.dueAt ?? null;
 
@@ -118,16 +125,16 @@ const selectOverdue = statement(
    where p.ended_at is null and exists (select from event_deliveries d where d.endpoint_id = p.id and d.due_at < $1)`,
 );
 
-/** Lists endpoints with an event that has waited since before that moment. */
+/** Lists endpoints with an event that has waited since before the given time. */
 export const listOverdueEndpoints = async (tx: Tx, before: Date): Promise<string[]> =>
   (await selectOverdue(tx, [before])).map(({ id }) => id);
 
 /** The result of one attempt. */
 export interface Attempt {
   at: Date;
-  /** The HTTP status. Null: there was no answer, or NATS accepted the message. */
+  /** The HTTP status. Null if there was no answer, or NATS accepted the message. */
   status: number | null;
-  /** A code for why the message was not accepted. Null: it was accepted. */
+  /** A code for why the message was not accepted. Null if the message was accepted. */
   error: string | null;
   ms: number;
   /** The first 2 kB of the answer. */
@@ -212,7 +219,7 @@ export interface ListedEvent {
   type: string;
   entity: string;
   occurredAt: Date;
-  /** JSON. Null: the person that the event named was erased. */
+  /** JSON. Null if the person that the event named was erased. */
   data: string | null;
 }
 
@@ -221,7 +228,7 @@ const selectEvents = statement(
   `select e.n, e.id, e.type, e.entity, e.occurred_at, e.data::text as data from events e where ${isAsked} and e.n > $5 order by e.n limit $6`,
 );
 
-/** Lists up to `most` events in the order in which they were written, after `after` (0 = from the first on). */
+/** Lists up to `most` events in the order in which they were written, after `after` (0 means from the first). */
 export const listEvents = async (tx: Tx, filter: EventFilter, after: number, most: number): Promise<ListedEvent[]> =>
   await selectEvents(tx, [...filterValues(filter), after, most]);
 
@@ -238,7 +245,7 @@ export interface ReplayedEvents extends EventFilter {
   endpointId: string;
   /** Only this event. */
   eventId: string | null;
-  /** Only events whose retries are used up. */
+  /** True to return only events whose retries are used up. */
   onlyDead: boolean;
 }
 
@@ -274,7 +281,7 @@ export const listAttempts = async (
   return selectAttempts(tx, [endpointId, eventId, since, onlyFailed, most]);
 };
 
-/** Deletes attempts before that moment, up to `most` per call. Returns their number. */
+/** Deletes attempts before the given time, up to `most` per call. Returns their number. */
 export const deleteOldAttempts = deleteOlder('events.delete-attempts', 'delivery_attempts', 'at');
 
 const deleteEvents = statement(
@@ -285,6 +292,9 @@ const deleteEvents = statement(
      order by e.occurred_at limit $2)) returning 1`,
 );
 
-/** Deletes events before that moment, with their deliveries, unless an endpoint still waits for them. Returns their number. */
+/**
+ * Deletes events before the given time, with their deliveries, unless an endpoint still waits for them. Returns their
+ * number.
+ */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteEvents(tx, [before, most])).length;

@@ -32,7 +32,7 @@ export const startEventJobs = ({ jobsDb }: { jobsDb: Database }, now: Date): Pro
   publishNext(jobsDb.write, now);
 
 export const eventsTasks = ({ db }: { db: Database }): Task[] => [
-  // Schedules its own next run. Its key lets only one run wait at a time, on however many nodes.
+  // Schedules its own next run. The job's key lets only one run wait at a time, on any number of nodes.
   task('publish-events', z.looseObject({}), async (_payload, { now, log }) => {
     try {
       const events = await publishEvents(db, now);

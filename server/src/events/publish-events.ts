@@ -16,7 +16,7 @@ import {
 import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
 import { enqueueSender } from './send-events.ts';
 
-/** Types whose event shows the current state of its subject. Of several waiting events, only the last is sent. */
+/** Types whose event shows the current state of its subject. If several events wait, only the last is sent. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
 
 /**
@@ -149,6 +149,6 @@ async function publishSome(tx: Tx, now: Date): Promise<number> {
   return noted.length;
 }
 
-/** Publishes everything recorded and committed until now to the endpoints (HOOK-02). */
+/** Publishes all events recorded and committed until now to the endpoints (HOOK-02). */
 export const publishEvents = (db: Database, now: Date): Promise<number> =>
   inBatches(() => db.transaction((tx) => publishSome(tx, now)));

@@ -29,10 +29,10 @@ export interface SendDeps extends EndpointStore {
   clock?: () => Date;
 }
 
-/** How many events of different entities are sent to one endpoint at once. */
+/** Maximum number of events of different entities that are sent to one endpoint at the same time. */
 const atOnce = 10;
 
-/** How long one job runs. A process that is stopped waits little longer than one answer. */
+/** Duration of one job. A process that is stopped waits little longer than one answer. */
 const jobMs = 5_000;
 
 /** Builds the body of HOOK-05. Sequence and data are already JSON. */
@@ -60,7 +60,7 @@ function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }
 
-/** Sends one event and records the outcome. False: the endpoint answered 410 and gets no more events. */
+/** Sends one event and records the outcome. False if the endpoint answered 410 and gets no more events. */
 async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const { db, log, endpointId, random = Math.random, clock = () => new Date() } = sending;
   const at = clock();
@@ -72,14 +72,14 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const facts = { endpoint: endpointId, event: event.id, type: event.type, reason: answer.error };
   if (answer.status === 410) {
     await endEndpoint(sending, endpointId, 'gone', now);
-    log.error(facts, 'an endpoint of events is gone, and gets no more events');
+    log.error(facts, 'an event endpoint answered 410 and gets no more events');
     return false;
   }
-  if (outcome === 'dead') log.error(facts, 'an event could not be delivered, and is not tried again');
+  if (outcome === 'dead') log.error(facts, 'an event could not be delivered and is not retried');
   return true;
 }
 
-/** Hands out due events, each once, and reads more when none is left. */
+/** Hands out due events, each once, and reads more when no event is left. */
 const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs: number) => {
   const inHand = new Set<string>();
   let waiting: DueEvent[] = [];
@@ -90,7 +90,7 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
     for (const { id } of due) inHand.add(id);
   };
   return {
-    /** Undefined: no event is due, or this job's time is over. */
+    /** Undefined if no event is due, or this job's time has passed. */
     next: async (): Promise<DueEvent | undefined> => {
       if (clock().getTime() >= untilMs) return undefined;
       // A query that started before this sender's last event ended does not see the events that it unblocked.
@@ -107,7 +107,7 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
   };
 };
 
-/** Sends due events, several entities at a time, until none is left or the time is over. */
+/** Sends due events, several entities at a time, until no event is left or the time has passed. */
 async function sendDue(sending: Sending): Promise<void> {
   const { clock = () => new Date() } = sending;
   let isGone = false;

@@ -167,7 +167,7 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is always encrypted, and is delet
     for (const each of [secret, rotated])
       expect(new Webhook(each).verify(text, named)).toMatchObject({ type: 'products.published' });
   }
-  // If a key is missing, nothing is sent unsigned.
+  // If a key is missing, no message is sent unsigned.
   receiver.received = [];
   await createProduct(shop.db, { sku: 'SIN-LLAVE' });
   await expect(send(id)).rejects.toThrow('SECRETS_KEY lacks the key');
@@ -179,7 +179,7 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is always encrypted, and is delet
   );
 });
 
-test('[OPS-12] without SECRETS_KEY no webhook can be added, but NATS can; the message names the setting', async () => {
+test('[OPS-12] without SECRETS_KEY, NATS can be added but a webhook cannot, and the message names the setting', async () => {
   const before = await shop.db.pool.query('select id from webhook_endpoints');
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);

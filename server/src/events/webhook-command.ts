@@ -35,7 +35,10 @@ import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
-/** Checks an address. For NATS, the path is the subject. An https address must have no account or fragment, because neither would be sent. */
+/**
+ * Checks an address. For NATS, the path is the subject. An https address must have no account and no fragment, because
+ * neither would be sent.
+ */
 const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
   protocol === 'https:'
     ? username === '' && hash === ''
@@ -108,8 +111,8 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     usage: 'webhook add <address>',
     changes: { entity: 'webhooks', id: ({ address }) => new URL(address).host, hides: ['address'] },
     summary:
-      `tells another system of events, from now on: all of them, or those of each --event; up to ${maxEndpoints}. Prints the secret that signs what ` +
-      'it is sent, once and never again (HOOK-03). Of nats:// and tls:// the path is the subject, which a stream of JetStream keeps',
+      `adds an endpoint that gets all events from now on, or only the given --event types; up to ${maxEndpoints} endpoints. Prints the secret that ` +
+      'signs the messages, only once (HOOK-03). For nats:// and tls:// the path is the subject, which needs a stream of JetStream',
     takes: {
       address: typedAddress,
       event: z
@@ -135,7 +138,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook list',
     changes: null,
-    summary: 'every endpoint, active ones first, with the events that wait for it and the events that it never took',
+    summary: 'lists every endpoint, active endpoints first, with its waiting events and its undelivered events',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -147,7 +150,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook show <endpoint>',
     changes: null,
-    summary: 'one endpoint, its events, and the last ten tries',
+    summary: 'shows one endpoint, its events, and the last ten attempts',
     canJson: true,
     takes: { endpoint: typedId },
     run: async ({ db, answer, refuse }, { endpoint: id }) => {
@@ -190,7 +193,8 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook test <endpoint>',
     changes: null,
-    summary: 'sends it a sample (sequence 0) and prints what it answers; of --event, or of orders.placed',
+    summary:
+      'sends the endpoint a sample event (sequence 0) and prints the answer; the type is --event, by default orders.placed',
     takes: { endpoint: typedId, event: optional(typedEvent) },
     run: (call, { endpoint, event = 'orders.placed' }) => sendSample(call, endpoint, event, open),
   }),
@@ -198,7 +202,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     usage: 'webhook log',
     changes: null,
     summary:
-      'tries of the last 30 days, the last first: moment, endpoint, event, outcome, milliseconds, answer (HOOK-08); a hundred, or --most',
+      'lists the attempts of the last 30 days, latest first: moment, endpoint, event, outcome, milliseconds, answer (HOOK-08); at most 100, or --most',
     canJson: true,
     takes: {
       endpoint: optional(typedId),
@@ -221,8 +225,8 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     usage: 'webhook replay <endpoint>',
     changes: { entity: 'webhooks' },
     summary:
-      'sends it once more what it was sent in the last 30 days, or never took: the same ids and bodies, signed anew, each order’s in its order ' +
-      '(HOOK-09). One event by --id, or those of --since, --until, --event, --entity and --dead together; at least one of them',
+      'sends events of the last 30 days again, delivered or not: the same ids and bodies, with new signatures, in the order of each entity ' +
+      '(HOOK-09). Selects one event by --id, or the events that match all of --since, --until, --event, --entity and --dead; at least one is required',
     canDryRun: true,
     takes: {
       endpoint: typedId,

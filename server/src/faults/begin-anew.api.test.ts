@@ -24,7 +24,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('a data folder of an earlier build is refused; on request it is recreated with its pictures', async () => {
+test('a data folder of an earlier build is refused, or created again with its pictures on request', async () => {
   const database = await openShopDatabase(config, say);
   const db = openDatabase({ url: database.url });
   try {

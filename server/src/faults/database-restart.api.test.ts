@@ -88,7 +88,7 @@ const expectOrders = async (bought: readonly ConfirmedPurchase[]): Promise<void>
   expect(orders).toEqual(answered.sort((a, b) => a.number - b.number));
 };
 
-/** Makes all interrupted orders due for the reconciler, as if no charge could arrive any more. */
+/** Makes all interrupted orders due for the reconciler, as if no charge could still arrive. */
 const passBankTime = async (): Promise<void> => {
   await until(async () => (await fetch(`${shop.url}/ready`)).status === 200);
   await shop.db.pool.query(
@@ -100,7 +100,7 @@ const passBankTime = async (): Promise<void> => {
 describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
-    test('calls get 503 with Retry-After; then everything works again and nothing is lost', {
+    test('calls get 503 with Retry-After, and afterwards everything works again without loss of data', {
       timeout: patienceMs * 2,
     }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);
@@ -132,7 +132,7 @@ describe.for(['fast', 'immediate'] as const)(
   },
 );
 
-test('afterwards jobs run, purges arrive, and the books are sound', { timeout: patienceMs * 3 }, async () => {
+test('afterwards jobs run, purges arrive, and the invariants hold', { timeout: patienceMs * 3 }, async () => {
   const unsettled = `select count(*) from orders where status in ('placing', 'voiding')`;
   await until(async () => (await countOf(unsettled)) === 0, patienceMs);
   const orders = await countOf(`select count(*) from orders where status <> 'void'`);

@@ -38,8 +38,9 @@ afterAll(async () => {
 class Died extends Error {}
 
 /**
- * Runs a change and cuts the connection of its transaction before statement number `at`, counted from 0. If `at` is the number after the
- * last statement, cuts before the commit. Undefined: cuts after the commit, before the answer. Returns whether the cut happened.
+ * Runs a change and cuts the connection of its transaction before statement number `at`, counted from 0. If `at` is the
+ * number after the last statement, cuts before the commit. If `at` is undefined, cuts after the commit and before the
+ * answer. Returns whether the connection was cut.
  */
 async function dyingAt(at: number | undefined, work: () => Promise<unknown>): Promise<boolean> {
   const begin = db.transaction;

@@ -45,7 +45,7 @@ const postmaster = async (dataDir: string): Promise<number> =>
 const readiness = () => fetch(`${shop.url}/ready`).then(({ status }) => status);
 
 test(
-  'the embedded database restarts if it alone dies; meanwhile shoppers get Retry-After',
+  'the embedded database restarts if only it dies, and until then shoppers get Retry-After',
   async () => {
     const { rows } = await shop.db.pool.query<{ folder: string }>(
       `select setting as folder from pg_settings where name = 'data_directory'`,
@@ -118,7 +118,10 @@ test(
   4 * patience,
 );
 
-/** Returns whether a server runs. A stopped server removes its file, but its process may stay a zombie if nobody waits for it. */
+/**
+ * Returns whether a server runs. A stopped server removes its file, but its process may stay a zombie if no process
+ * waits for it.
+ */
 const runs = (dataDir: string): boolean => existsSync(join(dataDir, 'postmaster.pid'));
 
 /** Creates a separate data folder for one test. */
@@ -148,7 +151,10 @@ test('the last user of the server stops it, even while that user’s statement i
   await db.close();
 });
 
-/** Process id of a process that is no database. `isEnded`: the process has ended, but is a zombie because nobody waits for it. */
+/**
+ * Process ID of a process that is not a database. `isEnded`: the process has ended, but is a zombie because no process
+ * waits for it.
+ */
 const strangersPid = async (isEnded: boolean): Promise<number> => {
   const script = isEnded ? 'true & echo $!; exec sleep 600' : 'echo $$; exec sleep 600';
   const stranger = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -158,7 +164,7 @@ const strangersPid = async (isEnded: boolean): Promise<number> => {
 };
 
 test(
-  'a killed database starts again with all confirmed data, whatever process id it left',
+  'a killed database starts again with all confirmed data, whatever process ID it left',
   async () => {
     const said: string[] = [];
     const open = (dataDir: string) => startEmbeddedPostgres({ dataDir, onNotice: (text) => void said.push(text) });
@@ -206,7 +212,7 @@ test(
   4 * patience,
 );
 
-test('a database that cannot start reports the reason immediately; a canceled start does not wait', async () => {
+test('a database that cannot start reports the reason immediately, and a canceled start does not wait', async () => {
   const { dataDir, stop } = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   await stop();
   await writeFile(join(dataDir, 'postgresql.auto.conf'), "max_connections = 'no number'");

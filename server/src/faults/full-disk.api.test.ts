@@ -27,7 +27,7 @@ test.each([
   ['no memory', '53200'],
   ['a database that only reads', '25006'],
   ['a server that is being stopped', '57P01'],
-])('%s gets 503 with Retry-After; afterwards everything works again', async (_, code) => {
+])('%s gets 503 with Retry-After, and afterwards everything works again', async (_, code) => {
   const hour = await beginBadHour('carts', code, 'insert');
   const refused = await shop.inject({ method: 'POST', url: '/v1/carts' });
   await hour.end();

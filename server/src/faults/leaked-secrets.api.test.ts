@@ -59,7 +59,7 @@ const codeOf = async ({ db }: TestShop, id: string): Promise<string> => {
   return shipment?.pickupCode ?? 'none';
 };
 
-test('[OPS-25] after the manual’s statement, leaked sessions, links and pickup codes do not work any more', async () => {
+test('[OPS-25] after the manual’s statement, leaked sessions, links and pickup codes no longer work', async () => {
   const { shop, bank } = open;
   const id = await placeAtStore(shop);
   const mailed = await codeOf(shop, id);

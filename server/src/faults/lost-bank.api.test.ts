@@ -21,7 +21,7 @@ import { until } from '../testing/until.ts';
 
 // Tests "The bank is gone" in docs/operations.md, step by step.
 
-/** A card that is charged when the test releases it, long after its caller has given up. */
+/** A card that is charged when the test releases it, long after its caller has timed out. */
 const lateCard = '4000000000000432';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -66,7 +66,7 @@ const type = async (typed: string, values: Record<string, string> = {}): Promise
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-test('[OPS-25] without the bank, other payments work; operators end pending orders and find late charges', async () => {
+test('[OPS-25] without the bank, other payments work, and operators end pending orders and find late charges', async () => {
   const { shop, bank } = open;
   const [shown = [], ended = [], back = []] = await readSteps();
   expect(await buy(shop, card(130, lateCard), 'ana@correo.gt')).not.toMatch(/^200/);

@@ -33,7 +33,7 @@ const standIns: Record<string, string> = {
   // A certificate authority that signs itself.
   certbot: `while [ "$1" != -d ]; do shift; done; mkdir -p /etc/letsencrypt/live/$2 && cd /etc/letsencrypt/live/$2 && openssl req -x509 -newkey rsa:2048 -nodes -days 60 \\
     -subj /CN=$2 -addext subjectAltName=DNS:$2 -keyout privkey.pem -out fullchain.pem 2> /dev/null && cp fullchain.pem ${'$NODE_EXTRA_CA_CERTS'} && chmod 644 ${'$NODE_EXTRA_CA_CERTS'}`,
-  // Starts a unit's program as its user, with its settings. A unit that is no oneshot runs in the background.
+  // Starts a unit's program as its user, with its settings. A unit that is not a oneshot runs in the background.
   systemctl: `case "$1 $2" in
   "restart nginx") nginx -s stop 2> /dev/null; nginx; exit;;
   "reload nginx") nginx -s reload; exit;;

@@ -260,7 +260,7 @@ test('a read that recovery cancels is repeated on the primary, and the replica s
   expect(repeated()).toBe(before + 1);
 });
 
-test('the replica refuses a statement that writes; the primary does not repeat it', async () => {
+test('the replica refuses a statement that writes, and the primary does not repeat it', async () => {
   await readsComeFrom(standby);
   const write = shop.db.read.run({ text: `update products set title = 'X' where sku = 'RADIO'`, values: [] });
   await expect(write).rejects.toMatchObject({ code: '25006' });

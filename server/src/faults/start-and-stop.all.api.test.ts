@@ -108,7 +108,7 @@ describe('npm start leaves nothing behind', () => {
   test(
     'after SIGTERM in the middle of its first start',
     async () => {
-      // The start loads a catalogue, so that it is far from its end when the signal arrives, even on a busy machine.
+      // The start loads a catalogue, so it is far from its end when the signal arrives, even on a busy machine.
       const empty = await mkdtemp(join(tmpdir(), 'ceiba-first-start-'));
       onTestFinished(() => rm(empty, { recursive: true, force: true }));
       await chmod(empty, 0o755);
@@ -158,7 +158,7 @@ test(
   3 * patience,
 );
 
-describe('npm start names what is already in use, in one line of Spanish and English', () => {
+describe('npm start reports what is already in use, in one line of Spanish and English', () => {
   /** Returns the lines about the error, without npm's lines, the progress of the start and the log. */
   const lines = (started: StartedCommand): string[] =>
     started
@@ -171,7 +171,7 @@ describe('npm start names what is already in use, in one line of Spanish and Eng
     `Port ${port} is already in use: stop the program that uses it, or choose another with ${variable}=${port + 1}.`;
 
   test(
-    'the port or data folder of another shop, which continues; after SIGTERM nothing is left',
+    'the port or data folder of another shop, which continues, and after SIGTERM nothing is left',
     async () => {
       const first = run('npm', ['start']);
       await isOpen(first);

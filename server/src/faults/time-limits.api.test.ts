@@ -39,7 +39,7 @@ const openCart = async () => {
   return [answer.status, body.error?.code, answer.headers.get('retry-after')];
 };
 
-test('[DEC-08] a call that waits too long for a lock gets 503 with Retry-After; the next call is answered', async () => {
+test('[DEC-08] a call that waits too long for a lock gets 503 with Retry-After, and the next call is answered', async () => {
   const other = openDatabase({ url: database.url, maxConnections: 1 });
   await other.transaction(async (tx) => {
     await tx.run({ text: 'lock table carts in access exclusive mode', values: [] });

@@ -35,11 +35,11 @@ const isOn = async (): Promise<boolean | undefined> => {
   return answer.ok ? answer.value.flags.motorcycleAddToCart : undefined;
 };
 
-test('[FLAG-03, CAT-24, DEC-158] calls follow a flag at once when an operator switches it', async () => {
+test('[FLAG-03, CAT-24, DEC-158] calls apply a flag immediately after an operator switches it', async () => {
   expect(await addMotorcycle()).toBe('403 FEATURE_DISABLED');
   expect(await flag('motorcycleAddToCart', 'on')).toEqual({
     isDone: true,
-    said: 'motorcycleAddToCart is on now; every process follows at once.',
+    said: 'motorcycleAddToCart is on now; every process applies it immediately.',
   });
   expect([await isOn(), await addMotorcycle()]).toEqual([true, 'added']);
   await flag('motorcycleAddToCart', 'off');

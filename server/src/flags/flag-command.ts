@@ -9,7 +9,7 @@ export const flagCommands: readonly Command[] = [
   databaseCommand({
     usage: 'flag show',
     changes: null,
-    summary: 'every feature flag, and what it is set to (DEC-158)',
+    summary: 'lists every feature flag with its state (DEC-158)',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -26,7 +26,7 @@ export const flagCommands: readonly Command[] = [
   databaseCommand({
     usage: 'flag <name> <state>',
     changes: { entity: 'flags', calls: ['changeFlag'] },
-    summary: 'switches one on or off; pages and calls of every node follow at once',
+    summary: 'switches a flag on or off; pages and calls of every node apply the change immediately',
     canDryRun: true,
     takes: { name: typedWord, state: typedChoice(['on', 'off']) },
     run: async ({ db, now, end, reportChange }, { name, state }) => {
@@ -34,7 +34,7 @@ export const flagCommands: readonly Command[] = [
         return end(false, `Nothing was changed: there is no flag ${name}. "flag show" lists them all.`);
       const switched = await switchFlag(db.write, { name, isOn: state === 'on' }, now);
       if (switched.ok && switched.value.change !== null) reportChange(switched.value.change);
-      return end(true, `${name} is ${state} now; every process follows at once.`);
+      return end(true, `${name} is ${state} now; every process applies it immediately.`);
     },
   }),
 ];

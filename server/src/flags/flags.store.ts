@@ -21,19 +21,22 @@ const insertMissing = statement(
   `insert into flags (name, enabled) select key, value::boolean from jsonb_each_text($1::jsonb) on conflict do nothing`,
 );
 
-/** Sets the flags that nobody has set yet. */
+/** Sets the flags that were not set yet. */
 export const loadFlags = async (tx: Tx, flags: Partial<Flags>): Promise<void> => {
   await insertMissing(tx, [JSON.stringify(flags)]);
 };
 
-/** A flag as it is stored. Version 0: nobody has set the flag. */
+/** A flag as stored. Version 0 if the flag was never set. */
 export interface StoredFlag {
   enabled: boolean;
   updatedAt: Date;
   version: number;
 }
 
-/** Locks a flag. A flag that nobody has set gets a row with its standard value, so that two concurrent changes run one after the other. */
+/**
+ * Locks a flag. A flag that was never set gets a row with its standard value, so that two concurrent changes run one
+ * after the other.
+ */
 export async function lockFlag(tx: Tx, name: FlagName): Promise<StoredFlag> {
   await insertUnset(tx, [name, defaultFlags[name]]);
   const [row] = await lock(tx, [name]);

@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * Switches a flag, for the desk and for `ceiba flag` (DEC-158). Returns the flag and the change for the audit (null:
- * nothing changed). STALE: somebody else has changed the flag since.
+ * Switches a flag, for the desk and for `ceiba flag` (DEC-158). Returns the flag and the change for the audit, which is
+ * null if nothing changed. STALE: the flag was changed by another person since it was read.
  */
 export async function switchFlag(tx: Tx, { name, isOn, version }: Asked, now: Date) {
   const before = await lockFlag(tx, name);

@@ -57,7 +57,7 @@ test('[DEC-199] a till takes an amount of a card once per receipt, and never mor
   expect(shown).not.toContain(gift.code);
 });
 
-test('[DEC-199] an amount taken by mistake returns to the card once; its receipt can be used again', async () => {
+test('[DEC-199] an amount taken by mistake returns to the card once, and its receipt can be used again', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string) =>
@@ -81,7 +81,7 @@ test('[DEC-199] an amount taken by mistake returns to the card once; its receipt
   expect(await redeem('150')).toContain('has taken another amount');
   expect(await balanceOf(shop, gift)).toBe(185_00);
   expect(await run('show', name)).toContain('redeem_reversed Q150.00, receipt MAX/r 60, by Eva, eran Q15.00');
-  // After the amount is returned, nothing of the card counts as spent.
+  // After the amount is returned, no part of the card counts as spent.
   await unredeem(name, '--store', 'MAX');
   expect(await run('resend', gift.orderNumber)).toContain('new ones are sent within a minute');
 });
@@ -110,7 +110,7 @@ test('[DEC-199] tills and orders together never take more than the card’s bala
   expect(await balanceOf(shop, gift)).toBe(redeemed.startsWith('done') ? 100_00 : 70_00);
 });
 
-test('[DEC-199] a card voided by an operator pays neither at tills nor online; it can be voided only once', async () => {
+test('[DEC-199] a card voided by an operator pays neither at tills nor online, and it can be voided only once', async () => {
   const [gift, other] = await buyGiftCards(shop, 100_00, 2);
   if (gift === undefined || other === undefined) throw new Error('no cards');
   const name = `${gift.orderNumber}/${gift.lastFour}`;
@@ -126,7 +126,7 @@ test('[DEC-199] a card voided by an operator pays neither at tills nor online; i
   expect(shown).toContain(`/${other.lastFour}: Q100.00 of Q100.00; pays until`);
 });
 
-test('[DEC-199] blocking an empty or expired card reports that the card is blocked for good', async () => {
+test('[DEC-199] blocking an empty or expired card reports that the card is blocked permanently', async () => {
   const block = (card: { code: string }) => run('void', card.code, '--by', 'Ana', '--reason', '  robada  ');
   const [empty, over] = await buyGiftCards(shop, 100_00, 2);
   if (empty === undefined || over === undefined) throw new Error('no cards');
@@ -156,7 +156,7 @@ test('[DEC-199] a till refuses a card after its last day', async () => {
   expect(await run('redeem', gift.code, '1', '--receipt', 'R-40', '--by', 'Ana')).toContain(`it is over since ${day}`);
 });
 
-test('[DEC-199] codes of an order are not sent again once a till has used one of them', async () => {
+test('[DEC-199] codes of an order are not sent again after a till has used one of the codes', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   await run('redeem', gift.code, '1', '--receipt', 'R-50', '--by', 'Ana');
   expect(await run('resend', gift.orderNumber)).toBe(

@@ -134,8 +134,8 @@ function voidText(card: GiftCardSheet, now: Date): string {
 }
 
 /**
- * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due. The job of every
- * minute then sends new codes, by the same rules as the first time. Returns false if there was nothing to send again.
+ * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due. The job of every minute then sends new
+ * codes, by the same rules as the first time. Returns false if there was nothing to send again.
  */
 async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
@@ -160,8 +160,8 @@ export const giftCardCommands: readonly Command[] = [
     usage: 'gift-card show <card>',
     changes: null,
     summary:
-      "what a gift card has left, and what came and went of it; of an order's number all that it sold. <card>: its code, or order and last " +
-      'four signs (100000001/VT4E)',
+      "shows the balance and the movements of a gift card, or of all cards that an order sold. <card>: its code, an order's number, or order and last " +
+      'four characters (100000001/VT4E)',
     canJson: true,
     takes: { card: typedWord },
     run: (call, { card }) => show(call, card),
@@ -169,7 +169,8 @@ export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card redeem <code> <amount>',
     changes: { entity: 'gift-cards', id: ({ code }) => masked(code), hides: ['code'] },
-    summary: 'a till takes so much of it; --store: where; the same receipt again takes nothing more',
+    summary:
+      'takes an amount of a gift card at the till of --store; a repetition with the same receipt takes nothing more',
     canDryRun: true,
     takes: { code: typedWord, amount: typedTaken, receipt: typedReceipt, by: typedBy, store: typedStore },
     run: redeem,
@@ -178,7 +179,7 @@ export const giftCardCommands: readonly Command[] = [
     usage: 'gift-card unredeem <card>',
     changes: { entity: 'gift-cards', id: ({ card }) => masked(card), hides: ['card'] },
     summary:
-      'a till took it by mistake: what that receipt (of the store) took is back on the card, and the receipt may be typed again',
+      'returns an amount that a till took by mistake with that receipt (of the store) to the card; the receipt can then be used again',
     canDryRun: true,
     takes: { card: typedWord, receipt: typedReceipt, by: typedBy, reason: typedReason, store: typedStore },
     run: unredeem,
@@ -186,7 +187,7 @@ export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card void <card>',
     changes: { entity: 'gift-cards', id: ({ card }) => masked(card), hides: ['card'] },
-    summary: 'it pays nothing from now on, and what comes back to it neither; nothing takes that back',
+    summary: 'voids a gift card: neither its balance nor amounts that return to it can be spent. Cannot be undone',
     canDryRun: true,
     takes: { card: typedWord, by: typedBy, reason: typedReason },
     run: async ({ db, now, end, actor }, { card: name, by, reason }) => {
@@ -200,7 +201,7 @@ export const giftCardCommands: readonly Command[] = [
     usage: 'gift-card resend <number>',
     changes: { entity: 'orders' },
     summary:
-      "new codes for an order's gift cards, mailed anew; those sent before are worth nothing. Refused once something of them was spent",
+      "mails new codes for an order's gift cards and voids the codes sent before. Refused if one of those codes was already spent",
     canDryRun: true,
     takes: { number: typedWord },
     run: (call, { number }) => resend(call, number),

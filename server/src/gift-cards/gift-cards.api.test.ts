@@ -141,7 +141,7 @@ test('[GIFT-04] if the job did not run on a card’s date, the card is sent late
   expect(await keptCodesOf(order)).toHaveLength(1);
 });
 
-test('[GIFT-04] a line that fails or is worth nothing does not block other lines', async () => {
+test('[GIFT-04] a line that fails or has no value does not block other lines', async () => {
   const { db } = open.shop;
   const date = addDays(today, 1);
   const [worthless, poisoned] = [await buy({ to: 'nada@correo.gt', date }), await buy({ to: 'roto@correo.gt', date })];
@@ -159,7 +159,7 @@ test('[GIFT-04] a line that fails or is worth nothing does not block other lines
   expect(await mailsTo('nada@correo.gt')).toEqual([]);
 });
 
-test('[DEC-83] a card paid in cash waits for the payment; a card of a canceled order is never sent', async () => {
+test('[DEC-83] a card paid in cash waits for the payment, and a card of a canceled order is never sent', async () => {
   const { db } = open.shop;
   const paid = await buy({ to: 'efectivo@correo.gt', withGoods: true, isCash: true });
   const canceled = await buy({ to: 'cancelado@correo.gt', date: addDays(today, 1) });
@@ -219,7 +219,7 @@ test('[WORK-24] a card waits while its order is held or not yet checked by the r
   expect(await mailsTo('sin-ver@correo.gt')).toHaveLength(1);
 });
 
-test('[WORK-24] a card is not sent if its order is held at the same moment', async () => {
+test('[WORK-24] a card is not sent if its order is held at the same time', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'apenas@correo.gt' });
   const transaction: typeof db.transaction = async (work) => {
@@ -262,7 +262,7 @@ const handOver = async (mailId: string): Promise<string[]> => {
   return handed;
 };
 
-test('[GIFT-04] a unit that is canceled at the moment of sending gets no code', async () => {
+test('[GIFT-04] a unit that is canceled during sending gets no code', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'menos@correo.gt', quantity: 3 });
   const { rows } = await db.pool.query<{ number: string }>('select number::text from orders where id = $1', [order]);
@@ -318,7 +318,7 @@ test('[GIFT-04] after its mail is sent, no row in the database contains the code
   expect(await handOver(mail?.id ?? '')).toEqual([]);
 });
 
-test('[GIFT-04] an unsent mail with codes is never deleted, however old; a sent mail is deleted', async () => {
+test('[GIFT-04] an unsent mail with codes is never deleted, however old, but a sent mail is deleted', async () => {
   const { db } = open.shop;
   await buy({ to: 'espera@correo.gt' });
   await send(noon(0));

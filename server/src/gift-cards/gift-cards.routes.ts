@@ -16,8 +16,8 @@ export interface GiftCardsRoutesDeps {
 }
 
 /**
- * All codes that cannot pay take the same lookup and count, so that neither text nor time of an answer reveals the
- * reason. A code that can pay is answered even above the limit. Nobody finds such a code by guessing, and other people
+ * All codes that cannot pay take the same lookup and count, so neither text nor time of an answer reveals the reason. A
+ * code that can pay is answered even above the limit, because such a code cannot be found by guessing, and other people
  * at the owner's address may have guessed.
  */
 export const giftCardsRoutes = ({ db, config }: GiftCardsRoutesDeps): Route[] => [

@@ -158,8 +158,8 @@ export async function insertRefundCard(
 const callResend = statement('gift-cards.resend', 'select resend_gift_cards($1, $2) as lines', { lines: neverNull() });
 
 /**
- * Voids the codes sent for an order and makes their lines due again. Returns the number of lines. 0 = nothing changed,
- * -1 = a code was already spent.
+ * Voids the codes sent for an order and makes their lines due again. Returns the number of lines: 0 if nothing changed,
+ * -1 if a code was already spent.
  */
 export const recallSentGiftCards = async (tx: Tx, orderNumber: string, now: Date): Promise<number> =>
   (await callResend(tx, [orderNumber, now]))[0]?.lines ?? 0;

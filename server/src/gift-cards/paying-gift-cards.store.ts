@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../platform/http/caller.ts';
 
-/** How long a wrong code counts: an hour, in seconds, as in `count_gift_card_guesses`. */
+/** Time for which a wrong code counts: an hour, in seconds, as in `count_gift_card_guesses`. */
 export const guessesLastSeconds = 3_600;
 
 const count = statement(
@@ -14,8 +14,9 @@ const count = statement(
 );
 
 /**
- * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may name `most` an hour, a network twice as many.
- * Returns false if the limit was already reached: the caller must refuse. Concurrent calls on any node count one after the other.
+ * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may send `most` codes an
+ * hour, a network twice as many. Returns false if the limit was already reached: the caller must refuse. Concurrent
+ * calls on any node count one after the other.
  */
 export async function countGuesses(tx: Tx, client: string, wrong: number, most: number): Promise<boolean> {
   const network = networkOf(client);
@@ -48,7 +49,7 @@ type CardRow = RowOf<typeof selectPaying>;
 
 const columns = 'id::text as id, code_key, balance, last_four, expires_on::text as expires_on';
 
-/** SQL: whether card g can pay on that day in Guatemala. */
+/** SQL condition: card g can pay on that day in Guatemala. */
 const paysOn = (day: string): string =>
   `g.balance > 0 and g.voided_at is null and g.blocked_at is null and g.expires_on >= ${day}::date`;
 
@@ -65,7 +66,10 @@ const selectPaying = statement(
   `select ${columns} from gift_cards g where code_key = $1 and ${paysOn('$2')}`,
 );
 
-/** Finds the card of a code (`giftCardKey`) that can pay today. Undefined: the code is unknown, void, expired or empty. */
+/**
+ * Finds the card of a code (`giftCardKey`) that can pay today. Undefined if the code is unknown, void, expired or
+ * empty.
+ */
 export async function findPayingGiftCard(tx: Tx, key: string, today: CivilDate): Promise<PayingGiftCard | undefined> {
   const [row] = await selectPaying(tx, [key, today]);
   return row && toCard(row);
@@ -94,7 +98,10 @@ export interface GiftCardPart {
   amount: Centavos;
 }
 
-/** SQL of the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`). Null: no card paid. */
+/**
+ * SQL for the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`). Null if
+ * no card paid.
+ */
 export const giftCardPartsOf = (order: string): string =>
   `case when ${order}.gift_cards > 0 then (
      select json_agg(json_build_object('lastFour', g.last_four, 'amount', -m.amount) order by m.id)

@@ -20,7 +20,7 @@ import {
 
 type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
 
-/** Finds the card of a code. Undefined: the card does not exist. */
+/** Finds the card of a code. Undefined if the card does not exist. */
 const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
   findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
 
@@ -33,7 +33,7 @@ export type RedeemRefusal =
 
 /**
  * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing
- * (`isChanged` false), so that a till that types twice takes the amount once.
+ * (`isChanged` false), so a till that types twice takes the amount once.
  */
 export const redeemGiftCard = (
   db: WriteAndTransact,
@@ -60,7 +60,7 @@ export const redeemGiftCard = (
 
 export type UnredeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
-  /** The receipt has taken nothing of this card. */
+  /** The receipt has taken nothing from this card. */
   | { code: 'RECEIPT_UNKNOWN'; card: GiftCardSheet };
 
 /**
@@ -94,7 +94,10 @@ export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined: the card does not exist. */
+/**
+ * Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined if the card
+ * does not exist.
+ */
 export const voidGiftCard = (
   db: WriteAndTransact,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },

@@ -17,7 +17,7 @@ export interface GiftCardSheet {
   isBlocked: boolean;
   /** The order that sold the card, or whose refund it pays. */
   orderNumber: string;
-  /** The refund that the card pays. Null: the card was sold. */
+  /** The refund that the card pays. Null if the card was sold. */
   refundId: string | null;
   movements: {
     kind: string;
@@ -61,7 +61,7 @@ const sheetColumns = { orderNumber: neverNull(), movements: neverNull<MovementAs
 
 const selectByKey = statement('gift-cards.by-key', `${sheet} where g.code_key = $1`, sheetColumns);
 
-/** Finds a card by the key of its code (`giftCardKey`). Undefined: the card does not exist. */
+/** Finds a card by the key of its code (`giftCardKey`). Undefined if the card does not exist. */
 export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet | undefined> {
   const [row] = await selectByKey(tx, [key]);
   return row && toSheet(row);
@@ -75,7 +75,7 @@ export const listGiftCardsOf = async (tx: Tx, orderNumber: string): Promise<Gift
 
 const lock = statement('gift-cards.lock-one', 'select from gift_cards where id = $1 for update');
 
-/** Locks a card until the transaction ends, so that nobody else spends it. */
+/** Locks a card until the transaction ends, so that no other transaction spends it. */
 export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
   await lock(tx, [id]);
 };
@@ -84,7 +84,7 @@ export const lockGiftCard = async (tx: Tx, id: string): Promise<void> => {
 export interface Redemption {
   amount: Centavos;
   receipt: string;
-  /** The store; null = unknown. */
+  /** The store. Null if unknown. */
   till: string | null;
 }
 
@@ -101,7 +101,7 @@ const selectRedeemed = statement(
 
 /**
  * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned.
- * Undefined: no such amount.
+ * Undefined if there is no such amount.
  */
 export async function findRedeemed(
   tx: Tx,

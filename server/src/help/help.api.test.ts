@@ -22,7 +22,7 @@ const textsOf = async (name: string): Promise<string> => {
   return JSON.stringify(page);
 };
 
-test('one statement reads every help page of an empty shop; no name is left unreplaced', async () => {
+test('one statement reads every help page of an empty shop, and every name is replaced', async () => {
   const { pages, deliveries } = await help();
   expect(shop.lastStatements()).toHaveLength(1);
   expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());
@@ -36,7 +36,7 @@ test('one statement reads every help page of an empty shop; no name is left unre
   ]);
 });
 
-test('every text calls an order “pedido”; no text mentions missing features', async () => {
+test('every text calls an order “pedido”, and no text mentions missing features', async () => {
   const { pages } = await help();
   const { rows } = await shop.db.pool.query('select path, title, text from search_answers');
   const texts = JSON.stringify([pages, rows]);

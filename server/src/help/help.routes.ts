@@ -33,7 +33,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
   ),
 ];
 
-/** The page's own name: "entregas" for "ayuda/entregas", empty for "ayuda". */
+/** The page's name: "entregas" for "ayuda/entregas", empty for "ayuda". */
 const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
 
 /** Returns the pages of this shop, with the numbers that their texts quote. */

@@ -50,7 +50,7 @@ const giveBack = (number: string, asked: Partial<RefundInput>) =>
   });
 const oneTv = () => [{ productId: open.tv, quantity: 1 }];
 
-test('[OFF-12] net sales are goods less points, without donation, delivery and gift cards', async () => {
+test('[OFF-12] net sales are goods minus points, without donation, delivery and gift cards', async () => {
   let number = '';
   // Q1,500.00, of which points pay Q100.00.
   const placing = async () => {
@@ -79,7 +79,7 @@ test('[OFF-12] an order that waits for its payment or confirmation does not coun
   expect(await added(unconfirmed)).toBe(0);
 });
 
-test('[WORK-20] desk and audit show the same refund for a return: what the bank pays less earlier goodwill', async () => {
+test('[WORK-20] desk and audit show the same refund for a return: the bank’s refund minus earlier goodwill', async () => {
   const { desk, place, see } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 6 }] });
   for (const _step of [1, 2, 3]) {
@@ -110,7 +110,7 @@ test('[WORK-20] desk and audit show the same refund for a return: what the bank 
   expect(rows).toEqual([{ refunded: 1, bank: 1 }]);
 });
 
-test('the list of refunds and its CSV separate money, points and gift cards; their sum is the total', async () => {
+test('the list of refunds and its CSV separate money, points and gift cards, and their sum is the total', async () => {
   const number = await open.place({ lines: oneTv() }, { points: 100 });
   await giveBack(number, { goodwill: 114_95 as never });
   const [row] = done(await owner.call('listRefunds', { query: { q: number } })).data;
@@ -122,7 +122,7 @@ test('the list of refunds and its CSV separate money, points and gift cards; the
   expect(said).toMatchObject({ Reembolso: '114.95', Dinero: '14.95', Puntos: '100.00', 'Tarjetas de regalo': '0.00' });
 });
 
-test('[BULK-11] an exported order’s amounts add up to its total; methods are in words', async () => {
+test('[BULK-11] an exported order’s amounts add up to its total, and its methods are written as words', async () => {
   const lines = [{ productId: open.tv, quantity: 1, warrantySku: 'W-TV' }];
   const number = await open.place({ lines, donation: 15_00, shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const kind = exportKinds.find(({ name }) => name === 'orders');

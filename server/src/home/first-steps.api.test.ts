@@ -24,7 +24,7 @@ const steps = async (person = owner) => {
 
 const sql = (text: string) => shop.db.pool.query(text);
 
-test('[OFF-29] a step is done while the shop has what the step creates', async () => {
+test('[OFF-29] a step is done while the shop has the data that the step creates', async () => {
   expect(await steps()).toEqual({
     hasProducts: false,
     done: [],
@@ -48,7 +48,7 @@ test('[OFF-29] a step is done while the shop has what the step creates', async (
   expect((await steps()).done).not.toContain('staff');
 });
 
-test('[OFF-29] people see only the steps for which they have permission; one statement reads the steps', async () => {
+test('[OFF-29] people see only the steps for which they have permission, and one statement reads the steps', async () => {
   const catalogue = await openDesk(shop, 'catalogue');
   expect((await steps(catalogue)).all).toEqual(['categories', 'brands', 'products']);
   const manager = await openDesk(shop, 'manager');

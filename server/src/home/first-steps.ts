@@ -15,7 +15,10 @@ const permissions: Readonly<Record<FirstStep, NeededPermission>> = {
   staff: 'staff.edit',
 };
 
-/** Returns this person's steps. A step is done if the database has what the step creates. No state is stored (OFF-29). */
+/**
+ * Returns this person's steps. A step is done if the database has the data that the step creates. No state is stored
+ * (OFF-29).
+ */
 export async function readFirstSteps(tx: Tx, staff: StaffCaller) {
   const [found] = await selectFirstSteps(tx, []);
   const own = firstSteps.filter((name) => hasNeeded(permissions[name], (each) => staff.permissions.has(each)));

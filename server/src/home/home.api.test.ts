@@ -147,7 +147,7 @@ test('[OFF-12] a queue’s number is the total of its list, by at most five stat
   expect(elsewhere.queues.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(['stockBreaks']);
 });
 
-test('[OFF-13] an order is found by number, phone, e-mail, name or SKU; a shipment by its numbers', async () => {
+test('[OFF-13] an order is found by number, phone, e-mail, name or SKU, and a shipment by its numbers', async () => {
   const [first] = await search(orderNumber);
   expect(first).toMatchObject({ kind: 'order', id: orderNumber, isExact: true, href: `/admin/ordenes/${orderNumber}` });
   for (const q of ['41112222', '+502 4111-2222', 'ana@correo.gt'])
@@ -226,7 +226,7 @@ test('[OFF-13] customers and products are found by their fields: exact hits firs
   expect(await search(`d-${number}`, owner)).toMatchObject([{ kind: 'return', id: `D-${number}`, isExact: true }]);
 });
 
-test('[OFF-13] of many customers with one name the newest are found; a rare name is found, too', async () => {
+test('[OFF-13] of many customers with one name, the newest are found, and a rare name is found among them', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into customers (id, email, first_name, last_name, created_at)

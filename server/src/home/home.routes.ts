@@ -24,7 +24,7 @@ const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
   return { orders, netSales: toQuetzales(net), averageTicket: average };
 };
 
-/** Returns today's sales so far, and those of the same hours a week ago. */
+/** Returns today's sales so far, and the sales of the same hours a week ago. */
 async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
   const { permissions } = staff;
   const stores = storesSeenBy(staff);

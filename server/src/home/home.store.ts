@@ -71,9 +71,9 @@ const isNamed = `(customer_terms(first_name, last_name, email, phone, nit) @@ $4
 
 const selectCustomers = statement(
   'home.find-customers',
-  // Exact hits come from indexes of their own. Other hits come newest first, as in their list. The statement fixes the
+  // Exact hits come from separate indexes. Other hits come newest first, as in their list. The statement fixes the
   // plan, because the planner takes a rare word for a common word and would read all accounts. The sort key is an
-  // expression, so that no index has that order.
+  // expression, so no index has that order.
   `with exact as materialized (
      select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5),
    newest as materialized (
@@ -130,7 +130,10 @@ const selectReturn = statement(
    where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2)) and ($3::uuid is null or o.assignee_id = $3)`,
   { orderNumber: neverNull() },
 );
-/** Limited like the return's page: to the stores that its goods left from. With `assignee`, also to that person's orders. */
+/**
+ * Limited like the return's page: to the stores from which its goods left. With `assignee`, also to that person's
+ * orders.
+ */
 export const findReturn = (
   tx: Tx,
   number: number,
@@ -160,7 +163,7 @@ const selectShipments = statement(
 
 /**
  * Finds the shipment of a sub-order number, and the shipments of these orders with that tracking number. Limited, like
- * the shipment's page, to the stores it leaves from.
+ * the shipment's page, to the stores from which the shipments leave.
  */
 export const findShipments = (
   tx: Tx,

@@ -69,7 +69,7 @@ const queues: readonly Queue[] = [
   { name: 'stockBreaks', list: lowStock, permission: 'stock.read', query: { supply: ['out'] } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
-  // Refunds to the origin are sent automatically. People pay out or transfer the others.
+  // Refunds to the original payment method are sent automatically. People pay out or transfer the other refunds.
   {
     name: 'refundsToPay',
     list: refunds,
@@ -88,7 +88,7 @@ const hrefOf = ({ list, query }: Queue): string => {
 
 /** Returns this person's queues with their counts. One statement counts the list of orders, another counts all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
-  // A person who may not read a list has no queue for it.
+  // A queue is hidden from a person who may not read its list.
   const own = queues.filter(
     ({ list, permission, notFor }) =>
       staff.permissions.has(permission) &&

@@ -12,7 +12,7 @@ import { storesSeenBy } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findPurchase, findReturn, findShipments } from './home.store.ts';
 
-/** A hit. `isExact`: the typed text is the hit's own name. */
+/** A hit. `isExact`: the typed text is the exact name of the hit. */
 export interface SearchHit {
   kind: (typeof foundKinds)[number];
   id: string;
@@ -151,7 +151,7 @@ const finders: readonly [NeededPermission, Finder][] = [
   [['catalog.read', 'orders.read'], products],
 ];
 
-/** Finds everything that these words name and this person may read: at most 20 hits, exact hits first (OFF-13). */
+/** Finds everything that these words name and that this person may read: at most 20 hits, exact hits first (OFF-13). */
 export async function searchDesk(tx: Tx, words: string, staff: StaffCaller, now: Date): Promise<SearchHit[]> {
   storesSeenBy(staff);
   const allowed = finders.filter(([needed]) => hasNeeded(needed, (permission) => staff.permissions.has(permission)));

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { findPicture } from './identity.store.ts';
 
 const year = 'public, max-age=31536000, immutable';
-/** A picture that is opened by itself runs and loads nothing. Its own styles are allowed. */
+/** A picture that is opened by itself runs no script and loads nothing. Its own styles are allowed. */
 const pictureSecurity = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The background of the plain icon in a shop without a main colour: a green that no logo uses. */
@@ -57,7 +57,7 @@ export interface IdentityPagesOptions {
 
 /**
  * Serves the pictures of the shop's identity, its icon and its manifest. Pictures are few and small, so each process
- * caches those that it has sent.
+ * caches the pictures that it has sent.
  */
 export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const sent = new Map<string, Buffer>();

@@ -86,7 +86,7 @@ test('a real shop without a name shows its host and an icon with the host’s fi
   for (const text of said) expect(text).not.toMatch(/\bCeiba\b/);
 });
 
-test('typed values and values from a file apply on every node; a picture’s address never changes', async () => {
+test('typed values and values from a file apply on every node, and a picture’s address never changes', async () => {
   await file('logo.svg', svg);
   await file('app.png', await square(256));
   const path = await file(

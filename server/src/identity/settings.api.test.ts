@@ -110,7 +110,7 @@ test('[OFF-10, OFF-11] a save has one row in the history with the old and new va
   expect(again.data.version).toBe(version + 1);
 });
 
-test('[OFF-21] if two people save at once, the second sees what the first saved', async () => {
+test('[OFF-21] if two people save concurrently, the second sees the values that the first saved', async () => {
   const { version } = await read();
   const answers = await Promise.all(
     [{ searchCountDays: 100 }, { searchCountDays: 200 }].map((values) =>
@@ -142,7 +142,7 @@ const square = async (side: number, height = side) =>
       .toBuffer(),
   );
 
-test('[PROD-16] logo and icons come from files; an unsuitable file is refused with the reason', async () => {
+test('[PROD-16] logo and icons come from files, and an unsuitable file is refused with the reason', async () => {
   const set = await sendPicture('shopAppIcon', '', await square(256));
   expect(set.statusCode, set.payload).toBe(200);
   const { shopAppIcon } = set.json().data.pictures;
@@ -160,7 +160,7 @@ test('[PROD-16] logo and icons come from files; an unsuitable file is refused wi
   expect(none.json().data.pictures.shopAppIcon).toBeNull();
 });
 
-test('[OFF-08] without the permission nobody can read or change settings', async () => {
+test('[OFF-08] a person without the permission can neither read nor change settings', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', path)).statusCode).toBe(403);
   expect((await warehouse.send('PATCH', path, { body: { version: 1, returnDays: 1 } })).statusCode).toBe(403);

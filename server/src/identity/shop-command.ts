@@ -150,7 +150,7 @@ const set = async (
     const option = options.find((each) => identityOptions[each] === field);
     if (option !== undefined) say(`${option} is now ${shownValue(changed.value.after, identityOptions[option])}`);
   }
-  say('Pages, mails and papers of every process follow at once.');
+  say('Pages, mails and papers of every process change immediately.');
   return true;
 };
 
@@ -186,7 +186,7 @@ export const shopCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shop show',
     changes: null,
-    summary: 'who the shop is: its name, its look and how it is reached',
+    summary: 'shows the identity of the shop: its name, its look and its contacts',
     canJson: true,
     takes: {},
     run: show,
@@ -194,7 +194,8 @@ export const shopCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shop set',
     changes: { entity: settingsEntity.entity, id: () => settingsEntity.entityId, calls: ['changeSettings'] },
-    summary: 'changes that: what is typed, and what a file says (docs/operations.md); "none" empties a value',
+    summary:
+      'changes the identity of the shop by options, by a file, or both (docs/operations.md); "none" clears a value',
     canDryRun: true,
     takes,
     check: (said) =>

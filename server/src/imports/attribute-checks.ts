@@ -2,11 +2,11 @@ import type { Check } from './import-kind.ts';
 
 const value = (of: string, name: string): string => `coalesce(m.${of} ->> '${name}', '')`;
 
-/** SQL of the products whose values would not fit the declaration of row `r`. */
+/** SQL for the products whose values would not fit the declaration of row `r`. */
 const misfits = `attribute_misfits((select id from categories where path = r.key[1]), r.key[2], m.is ->> 'tipo',
   array[${value('was', 'unidad')}, ${value('is', 'unidad')}], ${value('is', 'valores')})`;
 
-/** A type, unit or list that values of products do not fit. The desk refuses the same (PROD-07). */
+/** A type, unit or list that does not fit the values of products. The desk refuses the same (PROD-07). */
 export const attributeMisfits: Check = {
   column: 'tipo',
   code: 'IN_USE',
@@ -17,7 +17,7 @@ export const attributeMisfits: Check = {
     and exists (select from ${misfits})`,
 };
 
-/** A role that another row of the same file takes in the same branch. Each row alone is right (ZOOM-05). */
+/** A role that another row of the same file takes in the same branch. Each row alone is valid (ZOOM-05). */
 export const twinRoles: Check = {
   column: 'papel',
   code: 'TAKEN',

@@ -60,7 +60,7 @@ const heading = 'sku,titulo,marca,categoria,atributos,publicado';
 const speaker = (sku: string, attributes: string, published = 'sí') =>
   `${sku},Bocina,Volcán,audio/bocinas,${attributes},${published}`;
 
-test('[PROD-03] rows with wrong or missing attributes are refused in words; drafts may lack attributes', async () => {
+test('[PROD-03] rows with wrong or missing attributes are refused with a reason, but drafts may lack attributes', async () => {
   await declare(
     `('potencia', 'Potencia', 'number', 'W', '', true), ('color', 'Color', 'choice', '', E'Negro\\nBlanco', false)`,
   );
@@ -81,7 +81,7 @@ test('[PROD-03] rows with wrong or missing attributes are refused in words; draf
   });
 });
 
-test('[PROD-03] a row that changes a product on sale must fit later declarations; an unchanged row need not', async () => {
+test('[PROD-03] a changed row of a product on sale must fit later declarations, but not an unchanged row', async () => {
   await load(heading, speaker('UNO', ''));
   await declare(`('potencia', 'Potencia', 'number', 'W', '', true)`);
   expect(await load(heading, speaker('UNO', ''))).toEqual({ fresh: 0, changed: 0, equal: 1, said: [] });
@@ -178,7 +178,7 @@ test('[ZOOM-05] a file cannot move a category to a branch where another attribut
   ]);
 });
 
-test('[PAY-06, PROD-16] a file adds and changes cards of banks; a promotion must not end before it begins', async () => {
+test('[PAY-06, PROD-16] a file adds and changes cards of banks, and a promotion must not end before its start', async () => {
   const columns = 'bin,marca,banco,cuotas,descuento,descuento_desde,descuento_hasta';
   const { said } = await loadAs(
     'bins',

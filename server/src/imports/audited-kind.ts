@@ -5,7 +5,10 @@ export interface AuditedField {
   /** The field's name in calls, and its heading in files. */
   name: string;
   heading: string;
-  /** SQL of the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the file's value. */
+  /**
+   * SQL for the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the
+   * file's value.
+   */
   valueIn?: (source: string) => string;
 }
 
@@ -14,7 +17,7 @@ interface Audited {
   entity: string;
   /** The desk's calls that do the same. Rows that a person types leave the same rows in the audit (record 0125). */
   calls: readonly [create: AuditedCall, change: AuditedCall];
-  /** SQL of the key by which calls name row `r` after it was written. */
+  /** SQL for the key by which calls name row `r` after it was written. */
   id: string;
   fields: readonly AuditedField[];
   /** SQL of the reason that row `r` gives for its change. */
@@ -40,7 +43,7 @@ const auditSql = ({ entity, calls: [create, change], id, fields, reason = 'null'
 };
 
 /**
- * Makes a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a
+ * Creates a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a
  * portion.
  */
 export function auditedKind(kind: Kind, audited: Audited): Kind {

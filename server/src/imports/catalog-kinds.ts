@@ -22,7 +22,7 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const slugDescription = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
- * SQL of the default address of row `r`: `base`, plus a suffix if another row of the shop or of the file would get the
+ * SQL for the default address of row `r`: `base`, plus a suffix if another row of the shop or of the file would get the
  * same address. $1 is the run of the file. The keys of such rows differ only by capitals or punctuation.
  */
 export const defaultSlug = (table: string, key: string, base: string): string =>
@@ -54,7 +54,10 @@ const replacementChecks = [
   },
 ];
 
-/** SQL of the key under which the shop has the object of row `r`: the old key, or the new key if the object was already renamed. */
+/**
+ * SQL for the key under which the shop has the object of row `r`: the old key, or the new key if the object was already
+ * renamed.
+ */
 const currentKeySql = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
@@ -203,7 +206,8 @@ const tilePicture = { recipe: productRecipe, width: 480 } as const;
 
 const pathPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
-// SQL of the paths of all parents of the row. A row is rejected if a parent is neither in the shop nor a valid row of the file.
+// SQL for the paths of all parents of the row. A row is rejected if a parent is neither in the shop nor a valid row of
+// the file.
 const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
   from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 

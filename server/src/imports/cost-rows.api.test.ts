@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const importCosts = (text: string) => importText(shop, 'costs', text);
 
-test('[BULK-01] costs are imported, changed and cleared; what is exported changes nothing', async () => {
+test('[BULK-01] costs are imported, changed and cleared, and an exported file changes nothing', async () => {
   expect(await importCosts('sku,costo\nTV,250.50\nRADIO,80\n')).toMatchObject({ new: 2, changed: 0 });
   const text = await exportText(shop, 'costs');
   expect(text).toContain('TV,250.50');

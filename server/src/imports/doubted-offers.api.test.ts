@@ -57,13 +57,13 @@ async function raisedProduct(sku: string): Promise<void> {
   );
 }
 
-/** The moment after so many days, in the notation of cells. */
+/** The time a given number of days from now, in the notation of cells. */
 const cellIn = (days: number): string =>
   new Date(Date.now() + days * dayMs - 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 const doubted = 'Casi no se vendió al precio normal, Subió poco antes';
 
-test('[PRICE-05] a price is checked as of the moment that the file plans for it', async () => {
+test('[PRICE-05] a price is checked at the time for which the file plans it', async () => {
   await raisedProduct('PLAN');
   expect(await check('prices', 'sku,precio,oferta\nPLAN,100,79\n')).toContain(`«PLAN: ${doubted}»`);
   const planned = (days: number) => `sku,precio,oferta,desde\nPLAN,100,79,${cellIn(days)}\n`;
@@ -71,7 +71,7 @@ test('[PRICE-05] a price is checked as of the moment that the file plans for it'
   expect(await check('prices', planned(40))).not.toContain('poner en duda');
 });
 
-test('[PRICE-05] a flash sale in a file is checked as of its beginning', async () => {
+test('[PRICE-05] a flash sale in a file is checked at its start', async () => {
   await raisedProduct('FLASH');
   const sale = (days: number) => `sku,desde,hasta,precio\nFLASH,${cellIn(days)},${cellIn(days + 1)},79\n`;
   expect(await check('flash-sales', sale(1))).toContain(`«FLASH: ${doubted}»`);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('[PRICE-05] a large file is checked as a whole; the notice gives the number of further doubted offers', async () => {
+test('[PRICE-05] a large file is checked as a whole, and the notice gives the number of further doubted offers', async () => {
   const offers = 2_100;
   await run(
     `with made as (

@@ -13,11 +13,11 @@ interface RowOffer {
   end: string;
   /** The start of the offer, not before now. */
   from: string;
-  /** The number of the flash sale that makes the offer. Null: the offer is the product's own price. */
+  /** The number of the flash sale that makes the offer. Null if the offer is the product's own price. */
   sale?: string;
 }
 
-/** SQL of the doubts about the offer of row `r`, as of its start (PRICE-05). */
+/** SQL for the doubts about the offer of row `r`, at its start (PRICE-05). */
 const checkOf = ({ regularPrice, price, end, from, sale = 'null' }: RowOffer): string =>
   `price_check(o.id, ${regularPrice}, ${price}, ${end}, ${from}, ${sale})`;
 

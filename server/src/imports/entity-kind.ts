@@ -42,14 +42,14 @@ const headingsOf = ({ entity: { fields } }: EntityTable): FiledField[] =>
     field.file === undefined ? [] : [{ name, field, heading: field.file }],
   );
 
-/** How files refer to rows of other tables: by a column that people know. */
+/** The column by which files refer to rows of another table, such as a name. */
 const namedRows: { readonly [N in NameKind]?: { what: string; table: string; column: string } } = {
   category: { what: 'La categoría', table: 'categories', column: 'path' },
 };
 
 const targetOf = (field: EntityField) => (field.kind === 'reference' ? namedRows[field.names] : undefined);
 
-/** SQL of the default for a field that the file leaves out. */
+/** SQL for the default value of a field that the file leaves out. */
 const defaultSql = (table: EntityTable, { name, field }: FiledField): string | undefined => {
   const { default: otherwise } = field;
   const computed = table.defaults[name];
@@ -66,7 +66,7 @@ const defaultSql = (table: EntityTable, { name, field }: FiledField): string | u
 const wordsOf = (field: EntityField): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(valuesOf(field) ?? {}).map(([value, label]) => [label.toLowerCase(), value]));
 
-/** Makes the column of a field. Its cells are checked by the limits of the field's declaration. */
+/** Creates the column of a field. Its cells are checked by the limits of the field's declaration. */
 function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]): Column {
   const { name, field, heading } = filed;
   const column = table.columns[name];
@@ -137,10 +137,13 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
   }
 }
 
-/** SQL of an end that includes all seconds of its minute. */
+/** SQL for an end that includes all seconds of its minute. */
 export const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
-/** SQL of a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
+/**
+ * SQL for a file's value with the type of its column, so that a rule compares the same types as for a row saved at the
+ * desk.
+ */
 const typedSql = (field: EntityField, text: string): string => {
   switch (field.kind) {
     case 'whole':
@@ -190,7 +193,7 @@ export const auditedField = ({ name, field, heading }: FiledField): AuditedField
   }
 };
 
-/** SQL of a field's value in `m.was` or `m.is`. For a new row `m.was` is empty. */
+/** SQL for a field's value in `m.was` or `m.is`. For a new row `m.was` is empty. */
 const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (name: string) => {
   const found = filed.find((each) => each.name === name);
   if (found === undefined) return 'null';
@@ -221,7 +224,7 @@ interface EntityFile {
   one: string;
   /** The fields that identify a row in files, if the entity's key is a number of the database. */
   by?: string | readonly [string, ...string[]];
-  /** Checks besides the rules of the table, which read other rows of the file, or products. */
+  /** Checks besides the rules of the table. They read other rows of the file, or products. */
   more?: readonly Check[];
 }
 

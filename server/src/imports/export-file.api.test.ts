@@ -74,7 +74,7 @@ const textOf = async (name: string, format: 'csv' | 'ndjson' = 'csv'): Promise<s
 };
 
 test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
-  '[BULK-11] the file that %s are exported to changes nothing when it is imported',
+  '[BULK-11] an exported file of %s changes nothing when it is imported',
   async (name) => {
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);

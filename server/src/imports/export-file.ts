@@ -6,7 +6,7 @@ import type { ExportKind } from './export-kinds.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';
 
-/** Maximum number of rows in memory at once. */
+/** Maximum number of rows in memory. */
 const fetchedAtOnce = 1_000;
 
 type Exported = Readonly<Record<string, CellValue>>;
@@ -15,8 +15,9 @@ const cellOf = (write: (value: CellValue) => string, value: CellValue | undefine
   value === null || value === undefined ? '' : write(value);
 
 /**
- * Passes all rows of a kind, as of one moment, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas, decimal points and ISO
- * dates, headings first. NDJSON: one object per line, amounts in centavos. Both leave out columns without values.
+ * Passes all rows of a kind, from one snapshot, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas,
+ * decimal points and ISO dates, headings first. NDJSON: one object per line, amounts in centavos. Both omit columns
+ * without values.
  */
 export async function exportAll(
   db: Database,

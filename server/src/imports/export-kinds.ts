@@ -16,7 +16,7 @@ import { kinds } from './kinds.ts';
 export interface ExportKind {
   name: string;
   columns: readonly Column[];
-  /** SQL of all rows, as jsonb `now`, in a stable order. */
+  /** SQL for all rows, as jsonb `now`, in a stable order. */
   all: string;
 }
 
@@ -53,7 +53,7 @@ const orderColumns = [
   choiceColumn('entrega', 'o.shipping_method', { 'a domicilio': 'delivery', 'en tienda': 'storepickup' }),
   choiceColumn('pago', 'o.payment_type', paymentWords),
   textColumn('cupon', 'o.coupon_code', 40),
-  // These amounts less the discount add up to the total (`figures.orderTotal`).
+  // These amounts minus the discount add up to the total (`figures.orderTotal`).
   amountColumn('productos', figureSql(figures.goods, { subtotal: 'o.subtotal', donation: 'o.donation' })),
   amountColumn('garantias', 'o.warranties'),
   amountColumn('donacion', 'o.donation'),

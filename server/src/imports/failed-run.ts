@@ -22,8 +22,8 @@ const isTemporary = (error: unknown): boolean => {
 };
 
 /**
- * Ends a run whose error would repeat at every try, so that the job can continue with other runs. Returns the error to
- * throw.
+ * Ends a run whose error would repeat at every attempt, so that the job can continue with other runs. Returns the error
+ * to throw.
  */
 export const endFailedRun = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
   if (isTemporary(error)) return error;

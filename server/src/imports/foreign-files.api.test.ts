@@ -41,7 +41,7 @@ const products = () =>
 
 const shared = { brand: 'Volcán', category: 'audio/bocinas', kind: 'goods' };
 
-test('[BULK-01] an export of Shopify is read, with variants and with pictures in rows of their own', async () => {
+test('[BULK-01] an export of Shopify is read, with variants and with pictures in separate rows', async () => {
   const tried = await ceiba('products', 'shopify', '--dry-run');
   expect(tried.isDone, tried.said).toBe(true);
   for (const line of [
@@ -99,7 +99,7 @@ test('[BULK-01] an export of Shopify is read, with variants and with pictures in
   ]);
 });
 
-test('[BULK-01] an export of WooCommerce is read: variations inherit from a parent product, which is not sold', async () => {
+test('[BULK-01] an export of WooCommerce is read, and variations inherit from a parent product, which is not sold', async () => {
   const done = await ceiba('products', 'woocommerce', '--json');
   expect([done.isDone, done.said]).toEqual([true, expect.stringContaining('"system": "WooCommerce"')]);
   expect(done.said).toContain('Filas de modelos con variantes: 1.');
@@ -138,7 +138,7 @@ test('[BULK-01] an export of WooCommerce is read: variations inherit from a pare
   ]);
 });
 
-test('[BULK-01] an export of Magento is read: attributes are unpacked, other views are skipped', async () => {
+test('[BULK-01] an export of Magento is read, with attributes unpacked and other views skipped', async () => {
   const done = await ceiba('products', 'magento');
   expect(done.said).toContain('additional_attributes → atributos');
   expect(done.said).toContain('Filas que repiten un producto para otra vista de la tienda o en otro idioma: 1.');
@@ -206,7 +206,7 @@ test('[BULK-01] an export of PrestaShop is read with its features, but without i
   ]);
 });
 
-test('[BULK-01] an export of Odoo is read; its missing brand is reported once for all rows', async () => {
+test('[BULK-01] an export of Odoo is read, and its missing brand is reported once for all rows', async () => {
   const nameless = await ceiba('products', 'odoo', '--dry-run');
   expect(nameless.isDone).toBe(false);
   expect(nameless.said).toContain('marca: Falta, y es nuevo.');

@@ -50,7 +50,7 @@ const fileOf = async (name: string, text: string | Uint8Array): Promise<string> 
   return path;
 };
 
-test('[BULK-04] an import prints its result and errors; the returned file has a column "Error"', async () => {
+test('[BULK-04] an import prints its result and errors, and the returned file has a column "Error"', async () => {
   const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
   const back = join(folder, 'errores.csv');
   const refused = await ceiba('import', 'prices', path, '--errors', back);
@@ -91,7 +91,7 @@ test('[BULK-06, BULK-08] --json contains the reason why nothing was done', async
   });
 });
 
-test('[BULK-04] the first thousand errors are printed; the returned file contains all of them', async () => {
+test('[BULK-04] the first thousand errors are printed, but the returned file contains all of them', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
   const back = join(folder, 'todos.csv');
   const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
@@ -122,7 +122,7 @@ test('[BULK-04] only the operator can read the returned file, and it contains no
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('[BULK-04] if the file cannot be returned, nothing is applied and the output gives the reason', async () => {
+test('[BULK-04] if the returned file cannot be written, nothing is applied and the output gives the reason', async () => {
   const path = await fileOf('sin-lugar.csv', 'sku,precio\nTV,433\n');
   const price = () => rows(`select regular_price from products where sku = 'TV'`);
   const before = await price();
@@ -137,7 +137,7 @@ test('[BULK-04] if the file cannot be returned, nothing is applied and the outpu
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
 });
 
-test('a full disk stops neither the import nor its report; the command fails with advice', async () => {
+test('a full disk stops neither the import nor its report, and the command fails with advice', async () => {
   const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\nNADIE,1\n');
   const back = join(folder, 'lleno-errores.csv');
   const { isDone, said } = await ceiba('import', 'prices', path, '--only-valid', '--errors', '/dev/full');
@@ -151,7 +151,7 @@ test('a full disk stops neither the import nor its report; the command fails wit
   expect(await readFile(back, 'utf8')).toMatch(/NADIE,1,.+/);
 });
 
-test('[BULK-03] --dry-run writes nothing at all', async () => {
+test('[BULK-03] --dry-run writes nothing', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');
   const { isDone, said } = await ceiba('import', 'brands', path, '--dry-run', '--json');
@@ -189,7 +189,7 @@ test('[BUY-07] a file cannot add a product whose sku is another product’s code
   expect([isDone, said]).toEqual([false, expect.stringContaining('código de barras de otro producto')]);
 });
 
-test('[OFF-21] pictures are imported once by SKU from a folder or a bucket; invalid pictures are errors', async () => {
+test('[OFF-21] pictures are imported once by SKU from a folder or a bucket, but invalid pictures are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
@@ -231,7 +231,7 @@ test('[OFF-21] pictures are imported once by SKU from a folder or a bucket; inva
   expect(await rows(version)).toEqual([counted]);
 });
 
-test('a change typed by hand follows the rules of the import, and --json returns it', async () => {
+test('a row changed by a command follows the rules of the import, and --json returns it', async () => {
   expect(await ceiba('price', 'set', 'TV-2', 'precio=800', 'oferta=700.50')).toEqual({
     isDone: true,
     said: 'Hay ofertas que se pueden poner en duda: «TV-2: No baja del precio de antes». Se aplican, y quedan en «Revisión de ofertas».\nChanged.',
@@ -275,7 +275,7 @@ test('a change typed by hand follows the rules of the import, and --json returns
   expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
 });
 
-test('[WAR-01] warranties are imported by file; pages and offers omit warranties that are no longer offered', async () => {
+test('[WAR-01] warranties are imported by file, and pages and offers omit warranties that are no longer offered', async () => {
   const lines = ['codigo,etiqueta,precio,sku,categoria', 'G-TV,Un año más,199.00,TV,', 'G-AUDIO,Un año más,99,,audio'];
   const file = await fileOf('garantias.csv', `${lines.join('\n')}\n`);
   expect((await ceiba('import', 'warranties', file)).said).toBe('2 new, 0 changed, 0 equal, 0 wrong.');
@@ -321,7 +321,7 @@ test('a file or a command sets where a service is performed and which products i
   expect(page.ok && page.value.visit).toEqual({ days: 4, coverage: [] });
 });
 
-test('[BULK-01] a command uploads the picture of a banner or a category; other files are refused', async () => {
+test('[BULK-01] a command uploads the picture of a banner or a category, but refuses other files', async () => {
   const photo = await fileOf('feria.jpg', await picture('gold'));
   const words = ['titulo=Feria', 'enlace=/search', 'boton=Ver'];
   const banner = ['banner', 'set', 'principal', '7'];
@@ -373,7 +373,7 @@ test.each([
   });
 });
 
-test('[BULK-01] pictures are read from a ZIP; a broken ZIP is refused', async () => {
+test('[BULK-01] pictures are read from a ZIP, but a broken ZIP is refused', async () => {
   const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));
   expect((await ceiba('import', 'pictures', zip)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const none = await fileOf('otras.zip', 'PK, but no more');
@@ -409,7 +409,7 @@ test('[BULK-02] a spreadsheet that unpacks to more than the memory limit is not 
   expect(await said('oculta.xlsx', await sheetOf({ hidden }))).toContain('no es una hoja de cálculo');
 });
 
-test('[BULK-07] a run that another process holds is not reported as applied', async () => {
+test('[BULK-07] a run that another process has locked is not reported as applied', async () => {
   const kind = findKind('prices');
   if (kind === undefined) throw new Error('no prices');
   const path = await fileOf('ajeno.csv', 'sku,precio\nTV,431\n');

@@ -58,7 +58,7 @@ const refusalDocument = (refusal: ImportRefusal): object => {
 interface Report {
   checked: CheckedImport;
   counts: Counts;
-  /** The outcome. Undefined: a dry run. */
+  /** The outcome. Undefined for a dry run. */
   code: string | undefined;
 }
 
@@ -116,7 +116,7 @@ interface Wanted {
   actor: Actor;
 }
 
-/** Applies the checked rows, unless this is a dry run. False: the import was refused. */
+/** Applies the checked rows, unless this is a dry run. False if the import was refused. */
 const carryOn = async (
   call: CommandCall,
   db: Database,
@@ -154,16 +154,19 @@ const carryOn = async (
   return isDone && isWritten;
 };
 
-/** Checks that all rows of a run are applied. If not, the command's refusal names the others. */
+/** Checks that all rows of a run are applied. If not, the command's refusal names the rows that are not. */
 const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
   if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process is working on this run.');
   return (
     code === 'APPLIED' ||
-    refuse(`${code}: ${conflict} rows were left out, because somebody else changed them meanwhile.`)
+    refuse(`${code}: ${conflict} rows were left out, because another person changed them in the meantime.`)
   );
 };
 
-/** The outcome of a run that no error ended. A run in portions leaves out rows that somebody else changed meanwhile. */
+/**
+ * The outcome of a run that ended without an error. A run in portions skips rows that another person changed in the
+ * meantime.
+ */
 const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string => {
   if (run.state !== 'done') return 'IN_PROGRESS';
   return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';
@@ -260,7 +263,7 @@ const resumeCommand: Command = databaseCommand({
   usage: 'import resume <run>',
   changes: { entity: 'imports', isApart: true },
   summary:
-    'continues an interrupted run (see `ceiba run list`); if a worker runs, the job of the run does so by itself',
+    'continues an interrupted run (see `ceiba run list`); if a worker runs, a job continues the run automatically',
   canJson: true,
   takes: { run: typedText('<run>', 40), by: optional(typedBy) },
   run: async (call, { run, by }) => {
@@ -317,8 +320,8 @@ const templateCommand: Command = databaseCommand({
   usage: 'import template <kind>',
   changes: null,
   summary:
-    'prints the empty file of a kind: its headings and an example that imports without an error; category: the path of a category, ' +
-    'each of whose attributes becomes a column of the products; values: the allowed values instead, below their headings',
+    'prints the empty file of a kind: its headings and an example that imports without an error. category: the path of a category ' +
+    'whose attributes become columns of the products. values: prints the allowed values below their headings instead',
   takes: {
     kind: typedChoice(kinds.filter(hasSheet).map(({ name }) => name)),
     category: optional(typedText('<path>', 200)),

@@ -5,7 +5,7 @@ import type { Run } from '../runs/runs.store.ts';
 import { type CellError, listCells, listErrors } from './import-rows.store.ts';
 import { errorHeading } from './read-row.ts';
 
-/** Number of rows read at once. Some may be as long as a row of a file can be. */
+/** Number of rows read at a time. Some may have the maximum length of a row. */
 const readAtOnce = 250;
 
 /** Yields all errors of a run, by row. */

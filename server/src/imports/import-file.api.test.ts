@@ -81,7 +81,7 @@ const load = async (name: string, text: string, wanted: Wanted = {}) => {
 const rows = async (sql: string, values: unknown[] = []) =>
   (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-test('[BULK-08] a row creates a product; importing the same file again changes nothing', async () => {
+test('[BULK-08] a row creates a product, and importing the same file again changes nothing', async () => {
   const file =
     'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
   expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
@@ -108,7 +108,7 @@ test('[BULK-08] a row creates a product; importing the same file again changes n
   expect(await load('products', file, { isAgain: true })).toEqual({ state: 'done', new: 0, changed: 0, equal: 1 });
 });
 
-test('[BULK-08] absent columns and empty cells change nothing; [borrar] clears a value', async () => {
+test('[BULK-08] absent columns and empty cells change nothing, and [borrar] clears a value', async () => {
   await load('products', 'sku,titulo,marca,categoria,descripcion,modelo\nA-1,Bocina,Volcán,audio/bocinas,Suena,A\n');
   expect(await load('products', 'sku,titulo,descripcion,modelo\nA-1,,[borrar],\n')).toMatchObject({ changed: 1 });
   expect(await rows('select title, description, parent_sku from products')).toEqual([
@@ -120,7 +120,7 @@ test('[BULK-08] absent columns and empty cells change nothing; [borrar] clears a
   });
 });
 
-test('[BULK-05, PROD-25] a second variant of the same colour is refused, even from two files at once', async () => {
+test('[BULK-05, PROD-25] a second variant of the same colour is refused, even from two concurrent files', async () => {
   const heading = 'sku,titulo,marca,categoria,modelo,atributos\n';
   const variant = (sku: string, colour: string) => `${sku},Bocina,Volcán,audio/bocinas,V,color|Color|${colour}\n`;
   await load('products', `${heading}${variant('V-1', 'Rojo')}${variant('V-2', 'Azul')}`);
@@ -199,7 +199,7 @@ test('[BULK-03] a dry run counts rows, shows differences, and changes nothing in
   expect(await rows('select *, xmin::text from products')).toEqual(before);
 });
 
-test('[BULK-05] ambiguous values are refused until the file declares their format; so are other encodings', async () => {
+test('[BULK-05] ambiguous values and other encodings are refused until the file declares its format', async () => {
   await createProduct(shop.db, { sku: 'TV', stock: 0 });
   expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
     code: 'IMPORT_INVALID',
@@ -262,7 +262,7 @@ test('[BULK-09] changes are shown in the file’s notation: words, moments, empt
   ]);
 });
 
-test('a stock count does not undo later sales; goods are received once per document', async () => {
+test('a stock count does not undo later sales, and goods are received once per document', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
   if (!checked.ok) throw new Error('it can be read');
@@ -309,7 +309,7 @@ test('[BULK-09] a place counted since, or sold below the count, is a conflict', 
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
 });
 
-test('a price that starts later applies from that moment; its file changes nothing at other times', async () => {
+test('a price that starts later applies from its start, and its file changes nothing at other times', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
   const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';
@@ -350,7 +350,7 @@ test('an offer must be below the price, and [borrar] removes it', async () => {
   ]);
 });
 
-test('categories are created with their parents in any order; a missing parent is an error', async () => {
+test('categories are created with their parents in any order, and a missing parent is an error', async () => {
   const file = 'ruta,titulo\ncasa/cocina/ollas,Ollas\ncasa,Casa\ncasa/cocina,Cocina\naudio/bocinas/chicas,Chicas\n';
   expect(await load('categories', file)).toMatchObject({ new: 4 });
   expect(
@@ -412,7 +412,7 @@ test('[LIVE-03, PROD-28] a file of stores sets the number of display pieces in e
   expect(await shown()).toEqual([{ units: 0 }]);
 });
 
-test('[BULK-04] swapping addresses in one file is an error of both rows; two files can swap them', async () => {
+test('[BULK-04] swapping addresses in one file is an error of both rows, but two files can swap them', async () => {
   const product = 'Volcán,audio/bocinas';
   await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
   await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
@@ -454,7 +454,7 @@ test('a category needs a valid parent, which may be anywhere in a long file', as
   expect(await rows(`select path from categories where path ~ '^(jardin|patio)'`)).toEqual([{ path: 'patio' }]);
 });
 
-test('a coupon’s discount cannot change; its end and limits can', async () => {
+test('a coupon’s discount cannot change, but its end and limits can', async () => {
   expect(
     await load('coupons', 'codigo,etiqueta,porcentaje,hasta\nfiesta,Fiesta,12.5,2030-01-01 23:59\n'),
   ).toMatchObject({ new: 1 });
@@ -517,7 +517,7 @@ test('[BULK-07] a stopped stock file resumes after its last portion, by its job 
   expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
     { moves: 5_500 },
   ]);
-  // The job finds nothing left to do.
+  // The job finds no work left.
   expect(await resumeImport(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
 });
 
@@ -531,7 +531,7 @@ test('[BULK-07] up to 5,000 stock rows are all or nothing: a conflict at the end
   expect(await rows('select quantity from stock_levels')).toEqual([{ quantity: 99 }]);
 });
 
-test('[ORD-10] a stock file that waits for an order’s goods holds no lock that the order needs next', async () => {
+test('[ORD-10] a stock file that waits for an order’s goods has no lock that the order needs next', async () => {
   await manyProducts(2_000);
   for (const sku of ['P1', 'P2000'])
     await shop.db.pool.query(
@@ -559,7 +559,7 @@ test('[ORD-10] a stock file that waits for an order’s goods holds no lock that
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
 });
 
-test('[BULK-11] rows without an error are deleted an hour after the run, others after a week', async () => {
+test('[BULK-11] rows without an error are deleted an hour after the run, other rows after a week', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
   const refused = await check('prices', text);

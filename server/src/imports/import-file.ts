@@ -30,10 +30,13 @@ import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
 import { type HeadingOptions, noHeadingOptions, type ShownHeading } from './read-headings.ts';
 import { findTwins } from './twin-keys.store.ts';
 
-/** Maximum number of rows, and of characters in their cells, that are compared at once. */
+/** Maximum number of rows, and of characters in their cells, that one statement compares. */
 const stagedAtOnce = 500;
 const stagedCharacters = 1_000_000;
-/** Maximum number of rows written at once. For stock this takes some tenths of a second, so no order waits longer than a second. */
+/**
+ * Maximum number of rows that one statement writes. For stock this takes some tenths of a second, so no order waits
+ * longer than a second.
+ */
 const writtenAtOnce = 1_000;
 /** Files of stock and prices with more rows than this are applied in portions (BULK-07). */
 const maxAtOnce = 5_000;
@@ -47,7 +50,7 @@ export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
-/** The kind of a run's file. Undefined: the kind does not exist any more. */
+/** The kind of a run's file. Undefined if the kind no longer exists. */
 export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
 
 export interface ImportRequest {
@@ -216,7 +219,7 @@ export async function checkRun(
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found?.state !== 'reading') return;
-  // The kind belongs to a newer release, whose process can read the file at a later try.
+  // The kind belongs to a newer release, whose process can read the file at a later attempt.
   if (kind === undefined) throw new Error(`unknown kind of import: ${found.kind}`);
   const opened = await open(kind, formatOf(found), wishesOf(found));
   try {
@@ -270,7 +273,7 @@ export const columnsOfFile = ({ options }: Run): readonly string[] =>
 
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** How the headings of a run's file were understood. */
+/** The meaning of the headings of a run's file. */
 export const headingsOf = ({ options }: Run): ShownHeading[] =>
   listIn(options['headings']).map((one) => {
     const { heading, column }: Partial<ShownHeading> = Object(one);
@@ -315,7 +318,7 @@ interface Step {
 
 /**
  * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so
- * that nothing stays half applied (BULK-07).
+ * that it never stays half applied (BULK-07).
  */
 const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   const { appliedBy } = run.options;
@@ -327,7 +330,10 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Does the same as `step`, but tries twice. If another writer added a name of the file at the same moment, the second try finds the conflict. */
+/**
+ * Does the same as `step`, but tries twice. If another writer added a name of the file concurrently, the second attempt
+ * finds the conflict.
+ */
 const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {
   try {
     return await step(db, kind, runId);
@@ -338,8 +344,9 @@ const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Ste
 };
 
 /**
- * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined: another process
- * has the run. A run's position is written together with its rows, so that the next process begins after them.
+ * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined
+ * if another process has the run. A run's position is written together with its rows, so that the next process starts
+ * after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -388,7 +395,7 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
   try {
     for (;;) {
       const stepped = await stepOrRetry(db, kind, runId);
-      // Another process holds the run and continues it. If that process dies, the job does.
+      // Another process has locked the run and continues it. If that process dies, the job continues the run.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
         const { code, text } = stepped.run.result;
@@ -428,7 +435,7 @@ export async function applyImport(
 
 /**
  * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so
- * that a second call applies nothing twice.
+ * a second call applies nothing twice.
  */
 export async function beginApplying(
   tx: Tx,
@@ -453,7 +460,7 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= maxAtOnce;
   const { kind: by, id } = actor ?? run.actor;
-  // The job checks this person's permissions again when it begins.
+  // The job checks this person's permissions again when it starts.
   const appliedBy = by === 'staff' ? id : null;
   const reason = list?.reason ?? null;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy, reason } });

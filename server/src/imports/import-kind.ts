@@ -40,9 +40,9 @@ export interface Column {
   example?: string;
   /** Writes a cell that `read` accepts in any format: decimal point, ISO dates. */
   write(value: CellValue): string;
-  /** SQL of the present value, from the kind's source. */
+  /** SQL for the present value, from the kind's source. */
   now: string;
-  /** True for the end of something. A day without a time then means its last minute. */
+  /** True if the column is the end of a period. A day without a time then means the last minute of that day. */
   isUntil?: boolean;
   /** True if a new row needs the column. */
   isRequired?: boolean;
@@ -53,7 +53,7 @@ export interface Column {
   isFixed?: boolean;
   /** The cell names an object that must exist. */
   refersTo?: Reference;
-  /** The permission that a file with this column needs, besides those of its kind (record 0083). */
+  /** The permission that a file with this column needs, besides the permissions of its kind (record 0083). */
   permission?: Permission;
   /** The cell is a part of another column's value, for example one of a product's attributes. */
   partOf?: { name: string; part: string };
@@ -61,9 +61,9 @@ export interface Column {
   isDerived?: boolean;
   /** The column changes an existing object, for example its name. No export has the column, and it creates no object. */
   isChange?: boolean;
-  /** SQL of the present value of the row that `r` names, if this differs from `now`. */
+  /** SQL for the present value of the row that `r` names, if this differs from `now`. */
   currentValueSql?: string;
-  /** Where the value is written: the table's column, SQL of the value, and the default of a new row. */
+  /** The place where the value is written: the table's column, SQL for the value, and the default of a new row. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
 
@@ -72,7 +72,7 @@ export interface Reference {
   /** SQL that is false if no object has the name `text`, an SQL text. */
   exists: (text: string) => string;
   what: string;
-  /** SQL of the allowed names, as `value`, in their order. Undefined: the names cannot be listed. */
+  /** SQL for the allowed names, as `value`, in their order. Undefined if the names cannot be listed. */
   values?: string;
   /** True if the shop has too many objects for a list. */
   isLong?: boolean;
@@ -80,7 +80,10 @@ export interface Reference {
   isExample?: boolean;
 }
 
-/** A reference to a column of a table. `where`: limits the existing objects. `offered`: SQL of the names that a template offers. */
+/**
+ * A reference to a column of a table. `where`: limits the existing objects. `offered`: SQL for the names that a
+ * template offers.
+ */
 export const reference = (
   what: string,
   table: string,
@@ -104,7 +107,7 @@ type Options = Partial<Omit<Column, 'name' | 'read' | 'write' | 'now' | 'accepts
   otherwise?: string;
 };
 
-/** SQL of a row's given value as a text. */
+/** SQL for a row's given value as a text. */
 export const given = (name: string): string => `(r.given ->> '${name}')`;
 
 const column = (
@@ -192,12 +195,12 @@ export const yesNoColumn = (name: string, now: string, options: Options = {}): C
     value: (text) => `${text}::boolean`,
   });
 
-/** SQL of a moment in the form of cells: `YYYY-MM-DD HH:MM` of Guatemala. */
+/** SQL for a moment in the form of cells: `YYYY-MM-DD HH:MM` of Guatemala. */
 const cellMoment = (moment: string): string =>
   `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
 export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
 
-/** A column with a moment. `now`: SQL of its present value. */
+/** A column with a moment. `now`: SQL for its present value. */
 export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), options, {
     read: readMoment,
@@ -206,15 +209,15 @@ export const momentColumn = (name: string, now: string, options: Options = {}): 
     value: momentOf,
   });
 
-/** SQL of a moment in the form of calls, in a jsonb: `"2026-11-30T14:00:00.000Z"`. */
+/** SQL for a moment in the form of calls, in a jsonb: `"2026-11-30T14:00:00.000Z"`. */
 export const calledMoment = (moment: string): string =>
   `to_jsonb(to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** SQL of an end that includes all seconds of the given minute. */
+/** SQL for an end that includes all seconds of the given minute. */
 export const untilOf = (text: string): string =>
   `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
 
-/** A column with the moment when something ends. `now`: SQL of its present value. */
+/** A column with the time at which something ends. `now`: SQL for its present value. */
 export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
   column(
     name,
@@ -228,7 +231,7 @@ export const untilColumn = (name: string, now: string, options: Options = {}): C
     },
   );
 
-/** A column with a day. `now`: SQL of its present value. */
+/** A column with a day. `now`: SQL for its present value. */
 export const dayColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `${now}::text`, options, {
     read: (text, format) => {
@@ -266,7 +269,7 @@ export const choiceColumn = (
   });
 };
 
-/** A column with texts between `|`. `now`: SQL of a text[]. */
+/** A column with texts between `|`. `now`: SQL for a text[]. */
 export const listColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `to_jsonb(${now})`, options, {
     cleared: [],
@@ -294,7 +297,7 @@ export const storedPictureColumn = (now: string, typed: string, options: Options
     options,
   );
 
-/** SQL of the key in a stored picture's address. */
+/** SQL for the key in a stored picture's address. */
 export const pictureKeyIn = (text: string): string => `substring(${text} from '^/media/([0-9a-f]{32})/')`;
 
 /** A column with a value in its own form, stored as JSON. */
@@ -310,10 +313,13 @@ export interface Check {
   column: string;
   code: string;
   text: string;
-  /** SQL of a text that replaces `text` and names the error of this row. */
+  /** SQL for a text that replaces `text` and names the error of this row. */
   says?: string;
   isBroken: string;
-  /** True if the check reads other rows of the file, so it runs when all are stored. `m.is` and `m.was` are the values of its row. */
+  /**
+   * True if the check reads other rows of the file, so it runs after all rows are stored. `m.is` and `m.was` are the
+   * values of its row.
+   */
   isLate?: boolean;
 }
 
@@ -333,9 +339,9 @@ export interface Portion {
 /** A row whose target has changed since it was read (BULK-09). */
 export interface Conflict {
   row_no: number;
-  /** By heading. Null: the row did not exist. */
+  /** By heading. Null if the row did not exist. */
   before: Given | null;
-  /** The compared values. Null: the row no longer exists. */
+  /** The compared values. Null if the row no longer exists. */
   now: Given | null;
   /** In Spanish. Set if something other than a changed value prevents writing the row. */
   why?: string;
@@ -354,7 +360,7 @@ export interface PriceListStart {
   by: string;
 }
 
-/** Values that a row gives, by heading; null clears. */
+/** Values that a row gives, by heading. Null clears a value. */
 export type Given = Readonly<Record<string, CellValue>>;
 
 export interface Kind {
@@ -365,11 +371,13 @@ export interface Kind {
   columns: readonly Column[];
   /** Names of the columns that identify a row, in the order of `r.key`. */
   key: readonly string[];
-  /** SQL of the present values of row `r`, as jsonb `now`. No row if there is none. */
+  /** SQL for the present values of row `r`, as jsonb `now`. No row if the object does not exist. */
   current: string;
-  /** SQL of the present values of all rows, as jsonb `now`, in a stable order. Undefined: the kind is not exported. */
+  /**
+   * SQL for the present values of all rows, as jsonb `now`, in a stable order. Undefined if the kind is not exported.
+   */
   all?: string;
-  /** SQL of existing codes, as `key`, to search for similar codes. Only if the key is a code that files invent. */
+  /** SQL for existing codes, as `key`, to search for similar codes. Only if the key is a code that files invent. */
   known?: string;
   checks: readonly Check[];
   /**
@@ -381,11 +389,20 @@ export interface Kind {
   similarNames?: { isBroken: string; why: string };
   /** Statements that lock what a portion changes, in the order common to all writers. $1 to $3 are the portion. */
   lock?: string | readonly string[];
-  /** Conditions as in `similarNames` that only a later moment can break, such as a price that somebody planned since. */
+  /**
+   * Conditions as in `similarNames` that can only become true after the check, such as a price that another person has
+   * planned since.
+   */
   brokenLater?: readonly { isBroken: string; why: string }[];
-  /** Statements that mark wrong rows of a whole file, where a check of each row would read the file too often; $1 is the run. */
+  /**
+   * Statements that mark wrong rows of a whole file, where a check of each row would read the file too often. $1 is the
+   * run.
+   */
   marks?: readonly string[];
-  /** Rows of the file form a price list (BULK-12): `begin` when somebody applies it, `finish` once all rows are written. */
+  /**
+   * Set if the rows of the file form a price list (BULK-12). `begin` runs when a person applies the list, `finish`
+   * after all rows are written.
+   */
   list?: {
     begin(tx: Tx, runId: string, of: PriceListStart): Promise<void>;
     finish(tx: Tx, runId: string): Promise<void>;
@@ -406,16 +423,18 @@ export interface Kind {
   identify?(given: Given, now: Date): { key: string[]; given: Given };
   /** SQL over `r.given` and `t.now` of the whole values, if a file may give only parts. Default: `r.given`. */
   completed?: string;
-  /** The column of a heading for a part of another column's value. Undefined: the heading is for no part. */
+  /** The column of a heading for a part of another column's value. Undefined if the heading is for no part. */
   partOf?(heading: string): Column | undefined;
   /** The headings that `partOf` reads, as errors name them. */
   partForm?: string;
   /**
-   * The row of the shop that a template shows as its example: SQL of its key as `key` ($1 is a category's path, or
+   * The row of the shop that a template shows as its example: SQL for its key as `key` ($1 is a category's path, or
    * null), and values that are given with it. Default: the first row of `all`.
    */
   sample?: { key: string; given?: (now: Date) => Given };
-  /** SQL over `m.was` and `r` that is true if a row creates something although its target exists. Such a row counts as new. */
+  /**
+   * SQL condition over `m.was` and `r`: the row creates something although its target exists. Such a row counts as new.
+   */
   isNew?: string;
   /** Returns warnings about the compared rows of a run, besides errors. */
   notices?(tx: Tx, runId: string): Promise<Notice[]>;
@@ -423,7 +442,7 @@ export interface Kind {
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */
   tables: readonly string[];
-  /** How a row's picture is made, and the width in its column `imagen`. `key` as in `Kind.key`. */
+  /** The recipe of a row's picture, and the width in its column `imagen`. `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
   /** The entity of the audit, if it differs from the kind's name. */
   entity?: string;
@@ -431,16 +450,19 @@ export interface Kind {
   calls?: readonly [AuditedCall, ...AuditedCall[]];
   /** SQL that deletes the row of `r.key` if this is allowed. */
   remove?: string;
-  /** Deletes like a call of the desk, instead of `remove`. `take` returns the change for the audit. Undefined: there is no such row. */
+  /**
+   * Deletes like a call of the desk, instead of `remove`. `take` returns the change for the audit. Undefined if there
+   * is no such row.
+   */
   removal?: { call: AuditedCall; take(tx: Tx, key: readonly string[]): Promise<EntityChange | undefined> };
 }
 
-/** SQL of the rows of a portion that must be written. */
+/** SQL for the rows of a portion that must be written. */
 export const rowsToWrite = (outcomes = `'new', 'changed'`): string =>
   `(select * from import_rows where run_id = $1 and row_no between $2 and $3 and outcome in (${outcomes}))`;
 
 export const valuesOf = ({ runId, from, to }: Portion): readonly unknown[] => [runId, from, to];
 
-/** SQL of a jsonb object of the columns. */
+/** SQL for a jsonb object of the columns. */
 export const objectOf = (columns: readonly Column[]): string =>
   `jsonb_build_object(${columns.map(({ name, now }) => `'${name}', ${now}`).join(', ')})`;

@@ -129,7 +129,7 @@ test('a run that is unreadable for a day, or not applied for a week, ends', asyn
   expect(await stateOf(waiting.id)).toEqual(['failed', 'IMPORT_ROWS_LOST']);
 });
 
-test('imports run one after the other, however many jobs a worker runs at once', async () => {
+test('imports run one after the other, however many jobs a worker runs at the same time', async () => {
   const { id } = await begun();
   await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, [row(2, 'Otra')]) });
   await shop.db.transaction((tx) => beginApplying(tx, id, { onlyValid: false, jobAt: new Date() }));

@@ -12,7 +12,7 @@ import { findKind } from './kinds.ts';
 import { rowCommands } from './row-commands.ts';
 import { findTwins } from './twin-keys.store.ts';
 
-// Notices of a check, before anything is applied.
+// Notices of a check, before any row is applied.
 
 let shop: TestShop;
 let folder = '';

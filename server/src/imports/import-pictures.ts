@@ -72,7 +72,7 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
   };
 };
 
-/** A file that is unreadable or too large counts as no picture. Its row reports this. */
+/** A file that is unreadable or too large is not read as a picture. Its row reports this. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
 /** Converts pictures of existing products and names the product of each. Pictures without a product are errors. */

@@ -6,7 +6,10 @@ import type { Refusal } from '../platform/http/route.ts';
 import { findRights } from '../staff/members.store.ts';
 import type { Kind } from './import-kind.ts';
 
-/** Permissions that a file of this kind with these columns needs besides `imports.run`. `columns` undefined: the headings are not read yet. */
+/**
+ * Permissions that a file of this kind with these columns needs besides `imports.run`. `columns`: undefined if the
+ * headings are not read yet.
+ */
 const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permission[] => [
   ...importPermissions[kind.name],
   ...kind.columns.flatMap(({ name, permission }) =>
@@ -14,7 +17,10 @@ const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permis
   ),
 ];
 
-/** Returns the refusal for a person who may import files but not change this file's data. Undefined: the person may (record 0083). */
+/**
+ * Returns the refusal for a person who may import files but not change this file's data. Undefined if the person may
+ * (record 0083).
+ */
 export function refusalOfKind(
   permissions: ReadonlySet<Permission>,
   kind: Kind,
@@ -31,8 +37,8 @@ export function refusalOfKind(
 }
 
 /**
- * Does the same for a person who made an earlier request, by their present permissions, because a job runs later than
- * its call. Commands are run by an operator, who has every permission.
+ * Does the same for a person who made an earlier request, by their present permissions, because a job runs later than its call. Commands
+ * are run by an operator, who has every permission.
  */
 export async function refusalOfActor(
   tx: Tx,

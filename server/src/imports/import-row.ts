@@ -60,7 +60,7 @@ export const listOf = async (
 };
 
 /**
- * Deletes the object with the key, whose cells are typed as in a file. False: there is no such object. Returns the
+ * Deletes the object with the key, whose cells are typed as in a file. False if there is no such object. Returns the
  * removed values for the audit, or the change of the desk's call that does the same.
  */
 export async function removeOf(

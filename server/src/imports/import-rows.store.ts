@@ -20,7 +20,7 @@ export interface CellError {
   text: string;
 }
 
-/** A row as it was read. */
+/** A row as read from the file. */
 export interface ReadRow {
   row_no: number;
   key: readonly string[];
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const errorOf = (column: string, code: string, text: string): string =>
   `jsonb_build_object('column', ${quoted(column)}, 'value', coalesce(r.cells ->> ${quoted(column)}, ''), 'code', ${quoted(code)}, 'text', ${text})`;
 
-/** SQL of the errors of row `r`. Its target is `m.was` before and `m.is` after the change. */
+/** SQL for the errors of row `r`. Its target is `m.was` before and `m.is` after the change. */
 const errorsOf = (kind: Kind, isLate: boolean): string => {
   const found: string[] = [];
   if (!isLate) {
@@ -201,7 +201,7 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
     values: [runId, after, most],
   });
 
-/** Number of characters of rows that are read at once. A single row may be that long. */
+/** Maximum number of characters of rows that one call reads. A single row may be that long. */
 const readCharacters = 1_000_000;
 
 /** Lists rows as in the file, with their errors, after row `after`. At most `most`, fewer if they are long, but at least one row. */
@@ -226,7 +226,10 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined: no row is left. */
+/**
+ * Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined if
+ * no row is left.
+ */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -246,7 +249,10 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
   for (const text of [kind.lock ?? []].flat()) await tx.run({ text, values: valuesOf(portion) });
 };
 
-/** Conditions that another writer may have broken since the check of the file. `why`: SQL of the reason, without a full stop. */
+/**
+ * Conditions that another writer may have broken since the check of the file. `why`: SQL for the reason, without a full
+ * stop.
+ */
 const brokenSince = ({
   similarNames,
   brokenLater = [],
@@ -263,7 +269,10 @@ const brokenSince = ({
   })),
 ];
 
-/** Finds rows of a portion whose target has changed in the columns of the file since reading, or that cannot be written any more. */
+/**
+ * Finds rows of a portion whose target has changed in the columns of the file since reading, or that can no longer be
+ * written.
+ */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -321,7 +330,7 @@ export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: 
   };
 };
 
-/** Returns those of these SKUs that exist. */
+/** Returns the given SKUs that exist. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
   return new Set(rows.map(({ sku }) => sku));
@@ -372,7 +381,7 @@ export const firstErrors = (
 
 /**
  * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed
- * at every try. Skips a run that is being worked on. Returns their number.
+ * at every attempt. Skips a run that is being worked on. Returns their number.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({

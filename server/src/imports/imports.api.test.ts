@@ -206,7 +206,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
-    // The 24 hours begin with the application of the file, not with its upload.
+    // The 24 hours start when the file is applied, not when it is uploaded.
     await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
@@ -218,7 +218,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
   });
 
-  test('[BULK-02, BULK-05] a spreadsheet is recognised by its name; codes keep their leading zeros', async () => {
+  test('[BULK-02, BULK-05] a spreadsheet is recognised by its name, and codes keep their leading zeros', async () => {
     const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
     const { status, body } = await upload({ kind: 'prices' }, new Uint8Array(sheet), { name: 'Precios.XLSX' });
     expect(status).toBe(201);
@@ -240,7 +240,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     ]);
   });
 
-  test('[BULK-04, BULK-06] every error has its row and column; correct rows can be applied', async () => {
+  test('[BULK-04, BULK-06] every error has its row and column, and correct rows can be applied', async () => {
     const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({
@@ -314,7 +314,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await refusalOf(desk.call('applyImport', { params: { id: run.id }, body: {} }))).toBe('IMPORT_CONFLICT');
   });
 
-  test('[BULK-08] of two concurrent applications of a run, one succeeds; the same bytes cannot be uploaded again', async () => {
+  test('[BULK-08] of two concurrent applications of a run, one succeeds, and the same bytes cannot be uploaded again', async () => {
     const file = 'sku,precio\nTV,420\n';
     const [run, twin] = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
     const other = await openDesk(shop, 'manager');
@@ -401,7 +401,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
 });
 
 describe('pictures', () => {
-  test('[BULK-01, BULK-02] come in a ZIP, named by SKU; pages show them only after they are applied', async () => {
+  test('[BULK-01, BULK-02] come in a ZIP, named by SKU, and pages show them only after they are applied', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
       .jpeg()
       .toBuffer();
@@ -617,7 +617,7 @@ describe('refused files', () => {
     expect([csv.statusCode, csv.body.includes('Precios')]).toEqual([200, false]);
   });
 
-  test('a file that receives goods needs the permission to receive; a count needs the permission to count', async () => {
+  test('a file that receives goods needs the permission to receive, and a count the permission to count', async () => {
     const who = await holding('imports.run', 'stock.count');
     const check = async (file: string) => {
       const { body } = await upload({ kind: 'stock' }, file, { who });
@@ -709,7 +709,7 @@ describe('the file itself', () => {
     expect(run.counts).toMatchObject({ wrong: 90 });
     expect(run.rows).toHaveLength(90);
     expect(run.rows[0]?.value).toBe(`0${'x'.repeat(199)}…`);
-    // All cells together have nine megabytes, which are never in this process at once.
+    // All cells together have nine megabytes, which are never all in this process.
     const fetched = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
     expect(JSON.stringify(fetched)).toContain('xxx');
@@ -722,7 +722,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('[BULK-02] is removed and makes no import if its upload is cut off', async () => {
+  test('[BULK-02] is removed and creates no import if its upload is cut off', async () => {
     await removeLeft(hours(2));
     const { rows: before } = await shop.db.pool.query('select id from runs');
     const { headers, payload } = await formPayload({

@@ -71,7 +71,7 @@ const refusalOfSameBytes = async (
   return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
 };
 
-/** Returns the fault that the file's name shows. Undefined: no fault. */
+/** Returns the fault that the file's name shows. Undefined if there is no fault. */
 const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
   if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
@@ -85,7 +85,7 @@ const writable = (name: string): string =>
     .slice(-200)
     .toWellFormed();
 
-/** Rows of a run that nobody applied are deleted after a week (BULK-11). */
+/** Rows of a run that was never applied are deleted after a week (BULK-11). */
 const hasItsRows = ({ rowsKept }: Run): boolean => rowsKept === 'all';
 
 const mayApply = (run: Run): boolean =>
@@ -121,7 +121,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   IMPORT_ROWS_LOST: 'Las filas de este archivo ya no están: súbelo de nuevo.',
 };
 
-/** Returns why a run cannot be applied: the reason of its end, or errors in an all-or-nothing run. */
+/** Returns the reason why a run cannot be applied: the reason of its end, or errors in an all-or-nothing run. */
 const refusalOf = (run: Run): ImportDetail['refusal'] => {
   const isStopped = run.state === 'checked' && !mayApply(run);
   const why = hasItsRows(run) ? 'IMPORT_INVALID' : 'IMPORT_ROWS_LOST';
@@ -178,7 +178,7 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
   };
 };
 
-/** Finds an import and its kind. Undefined: there is no import with that ID. */
+/** Finds an import and its kind. Undefined if there is no import with that ID. */
 const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } | undefined> => {
   const run = await findRun(tx, id);
   const kind = kindOf(run);
@@ -186,8 +186,8 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
 };
 
 /**
- * Like `findImport`, but locks the run and other uploads of its bytes, so that nobody else applies them. Does not wait
- * for a run that is being applied.
+ * Like `findImport`, but locks the run and other uploads of its bytes, so that no other call applies them. Does not
+ * wait for a run that is being applied.
  */
 const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
   const found = await findImport(tx, id);
@@ -230,7 +230,10 @@ const prepareUpload =
     return refuse(refused);
   };
 
-/** Starts the job that applies a run; false if it is being applied already. Refusal codes say why it cannot be applied. */
+/**
+ * Starts the job that applies a run. False if the run is already being applied. Refusal codes give the reason why it
+ * cannot be applied.
+ */
 async function begin(
   tx: Tx,
   { run, kind }: { run: Run; kind: Kind },
@@ -357,7 +360,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
       ...{ entity: 'imports', entityId: id, reason },
       after: { state: 'applying', ...(startsAt && { startsAt }) },
     };
-    // True even if another process has started the run and has not said so yet.
+    // True even if another process has started the run and has not recorded it yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: started.value ? change : null });
   }),

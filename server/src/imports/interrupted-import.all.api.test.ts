@@ -146,7 +146,7 @@ test('this test interrupts a file of each kind', () => {
 });
 
 test.each(Object.entries(files))(
-  '[BULK-07] an import of %s killed at any point leaves all or nothing; a repeated one ends the same',
+  '[BULK-07] an import of %s killed at any point leaves all or nothing, and ends the same when repeated',
   async (name, text) => {
     const path = await pathOf(name, text);
     const [whole, killed] = [await openShop(), await openShop()];
@@ -160,7 +160,7 @@ test.each(Object.entries(files))(
       ends.push(await killedAfter(ends.length, killed, name, path));
       expect(await stateOf(killed)).toEqual(ends.at(-1) === 'done' ? after : before);
     }
-    // Reading, comparing, beginning and applying are at least five writes.
+    // Reading, comparing, starting and applying are at least five writes.
     expect(ends.length).toBeGreaterThan(5);
     const { rows } = await killed.db.pool.query(`select state from runs where state in ('applying', 'done')`);
     expect(rows).toEqual([{ state: 'done' }]);
@@ -205,10 +205,10 @@ test.each(Object.entries(inPortions))(
       done.push(...rows.map((run) => run.done));
       return rows[0]?.id ?? '';
     };
-    // Writes: the begin, eleven batches, the comparison, its counts, the begin of applying, a portion.
+    // Writes: the start, eleven batches, the comparison, its counts, the start of applying, a portion.
     expect(await killedAfter(1 + 11 + 1 + 1 + 1 + 1, killed, name, path)).toBe('killed');
     await look();
-    // Writes: the begin of applying, a portion.
+    // Writes: the start of applying, a portion.
     expect(await killedAfter(1 + 1, killed, name, path)).toBe('killed');
     // A worker's job writes one more portion.
     await expect(resumeImport(dyingAfter(killed.db, 1), await look())).rejects.toThrow(Killed);

@@ -19,7 +19,7 @@ class BadSheet extends Error {}
 
 /** Start tag of a cell, a row or a shared text, with any prefix. Names are ASCII. The spaces are those that the XML reader accepts. */
 const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
-/** The beginning of an element that is not complete yet. */
+/** The start of an element that is not complete yet. */
 const mayBegin = /^[\w.-]*$/;
 const longestElement = 65_536;
 /** Attributes in the usual form. Other forms are refused, because they could hide a cell's address. */
@@ -29,7 +29,10 @@ const addressAttribute = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined: no such attribute. */
+/**
+ * Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined if there is no such
+ * attribute.
+ */
 const addressOf = (attributes: string): string | undefined => {
   const [first, ...more] = attributes.matchAll(addressAttribute);
   if (more.length > 0) throw new BadSheet(noSheetText);
@@ -51,7 +54,7 @@ const judgeRow = (row: string): void => {
 
 /** Facts of a sheet that its reader does not report. */
 interface SheetFacts {
-  /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
+  /** Numbers of rows that the spreadsheet hides, manually or by a filter. */
   hiddenRows: number[];
   /** Error values of formulas, such as `#N/A`, by the address of their cell. */
   errors: Map<string, string>;
@@ -109,8 +112,9 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
 export type JudgedSheet = SheetFacts & { sheets: number };
 
 /**
- * Returns why a ZIP of this size may not be read as a spreadsheet, or else facts that its reader does not report.
- * Unpacks everything, because the ZIP's directory may state wrong sizes, which the reader ignores.
+ * Returns the reason why a ZIP of this size may not be read as a spreadsheet, otherwise facts that the reader of the
+ * spreadsheet does not report. Unpacks everything, because the ZIP's directory may state wrong sizes, which the reader
+ * ignores.
  */
 export async function judgeSheet(path: string, size: number): Promise<{ fault: string } | JudgedSheet> {
   try {

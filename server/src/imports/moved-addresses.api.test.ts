@@ -56,7 +56,7 @@ test('a product’s former address leads to its current address, however often i
   expect(await current({ path: '/tv-1' })).toBe('NOT_FOUND');
 });
 
-test('a category is renamed and moved with all below it; products, pages and former addresses follow', async () => {
+test('a category moves with its subcategories, and products, pages and former addresses follow', async () => {
   await shop.db.pool.query(
     `insert into category_pages (slug, title, category_id) values ('audio/bocinas', 'Bocinas', 2)`,
   );
@@ -116,7 +116,7 @@ test('a category is public while it has a published product and is not hidden', 
   expect(await hasPage('audio/audifonos')).toBe(true);
 });
 
-test('an empty category can be retired; its address leads to its replacement', async () => {
+test('an empty category can be retired, and its address leads to its replacement', async () => {
   await ceiba('category', 'set', 'sonido', 'titulo=Sonido');
   expect((await ceiba('category', 'set', 'audio/bocinas', 'estado=retirada', 'reemplazo=sonido')).said).toContain(
     'Todavía tiene productos publicados',
@@ -134,7 +134,7 @@ test('an empty category can be retired; its address leads to its replacement', a
   );
 });
 
-test('a brand is renamed, hidden and retired; its former name leads to the present name', async () => {
+test('a brand is renamed, hidden and retired, and its former name leads to the present name', async () => {
   expect((await ceiba('brand', 'set', 'Volcán', 'nueva_marca=Volcán Audio')).said).toBe('Changed.');
   expect(await currentBrand('Volcán')).toBe('Volcán Audio');
   expect((await ceiba('brand', 'set', 'Volcán', 'nueva_marca=Volcán Audio')).said).toBe('Nothing was to be changed.');

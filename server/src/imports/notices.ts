@@ -1,5 +1,6 @@
 /**
- * A finding of a check that is no error. Only twins prevent a file from being applied, until the command accepts them.
+ * A finding of a check that is not an error. Only twins prevent a file from being applied, until the command accepts
+ * them.
  */
 export interface Notice {
   code:

@@ -25,14 +25,14 @@ import {
 import { type RowContext, readRow } from './read-row.ts';
 import type { FileCell } from './read-sheet.ts';
 
-/** Why a file cannot be read. */
+/** The reason why a file cannot be read. */
 export type FileRefusal = FileFault | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] };
 
 export interface OpenRows {
   /** Columns that the file has. */
   columns: readonly string[];
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
-  /** How each heading was understood. */
+  /** The meaning of each heading. */
   headings?: readonly ShownHeading[];
   /** The system that exported the file. */
   system?: string | undefined;
@@ -171,7 +171,7 @@ const withValues = (
   };
 };
 
-/** Counts cells with the last day of something without a time. */
+/** Counts cells of an end that contain a day without a time. */
 const dayCounter = (kind: Kind) => {
   const counts = new Map<string, number[]>();
   const untilColumns = kind.columns.filter(({ isUntil = false }) => isUntil).map(({ name }) => name);
@@ -215,7 +215,10 @@ const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
       ]),
 ];
 
-/** Opens a file of at most `most` rows. Its headings are those of the kind, or of a system whose exports the shop can read. */
+/**
+ * Opens a file of at most `most` rows. Its headings are the headings of the kind, or of a system whose exports the shop
+ * can read.
+ */
 export async function openRows(
   tx: Tx,
   { kind, path, format, wishes, now, most }: OpenRequest,

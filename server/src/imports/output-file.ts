@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs/promises';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
-/** Why a file cannot be written: its folder is missing or belongs to another user, or the disk is full. */
+/** The reason why a file cannot be written: its folder is missing or belongs to another user, or the disk is full. */
 interface OutputFault {
   code: 'OUTPUT_UNWRITABLE';
   text: string;
@@ -57,7 +57,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
   return answered(opened().catch(unwritable));
 };
 
-/** Returns the result of `work` with the file, or why the file could not be written completely. */
+/** Returns the result of `work` with the file, or the reason why the file could not be written completely. */
 export const writeOutput = <T>(file: Output, work: (file: Output) => Promise<T>): Promise<Result<T, OutputFault>> =>
   answered(
     work(file).then(

@@ -22,7 +22,7 @@ test('pictures of a ZIP that have more than 400 MB together are refused before a
   await expect(namesOf(21)).rejects.toThrow('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
 });
 
-test('a source lists its other files besides pictures, except those that systems create', async () => {
+test('a source lists its other files besides pictures, except files that operating systems create', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-pictures-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'fotos.zip');

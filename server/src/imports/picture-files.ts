@@ -41,7 +41,7 @@ const heic =
 const drawing = 'es un dibujo o un documento: expórtalo como PNG o JPG y súbelo de nuevo';
 const otherPicture = 'es una imagen de otro tipo: guárdala como JPG o PNG y súbela de nuevo';
 
-/** Returns advice for a picture of an unreadable kind. Undefined: the file is no picture. */
+/** Returns advice for a picture of an unreadable kind. Undefined if the file is not a picture. */
 export function adviceFor(name: string): string | undefined {
   if (/\.(?:heic|heif)$/i.test(name)) return heic;
   if (/\.(?:svg|ai|eps|psd|pdf|indd|cdr)$/i.test(name)) return drawing;
@@ -113,7 +113,7 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFiles>
       name: nameOf(key),
       read: async () => {
         const bytes = await bucket.getObjectArrayBuffer(key);
-        if (bytes === null) throw new Error('not there any more');
+        if (bytes === null) throw new Error('no longer exists');
         refuseLarge(bytes.byteLength);
         return new Uint8Array(bytes);
       },

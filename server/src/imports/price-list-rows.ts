@@ -3,17 +3,17 @@ import { listPrices } from '../price-plans/price-lists.store.ts';
 import { duringBegunOffer } from '../price-plans/price-plans.store.ts';
 import { given, momentOf, rowsToWrite, untilOf } from './import-kind.ts';
 
-/** SQL of what row `r` gives, as in `price_list_rows.given`. */
+/** SQL for the values that row `r` gives, as in `price_list_rows.given`. */
 const givenPrices = `(case when r.given ? 'precio' then jsonb_build_object('regular_price', ${given('precio')}::bigint) else '{}' end
     || case when r.given ? 'oferta' then jsonb_build_object('offer', ${given('oferta')}::bigint) else '{}' end
     || case when r.given ? 'oferta_hasta' then jsonb_build_object('ends_at', ${untilOf(given('oferta_hasta'))}) else '{}' end)`;
 
 const start = momentOf(`nullif(r.key[2], '')`);
 const isPlanned = `r.key[2] <> ''`;
-/** SQL of the start of the run's price list; null: it applies at once, or there is no list. */
+/** SQL for the start of the run's price list. Null if the list applies immediately, or there is no list. */
 const listStart = '(select starts_at from price_lists where run_id = $1)';
 
-/** SQL of the rows of a portion that change a product's own price, with its prices before and after. */
+/** SQL for the rows of a portion that change a product's own price, with its prices before and after. */
 const priced = `(
   select o.id, g.given, n.price, coalesce(n.offer, n.price) as sales, n.ends_at, o.regular_price as was_price, o.sales_price as was_sales,
     o.discount_ends_at as was_ends_at
@@ -62,9 +62,9 @@ const plan = `insert into price_plans (product_id, starts_at, regular_price, sal
 export const writePrices: readonly string[] = [noteRows, setPrices, planList, noteChanges, unplan, plan];
 
 /**
- * SQL of whether another plan of a product overlaps with the time from `from` to `until`, or an offer that a plan began still runs then. `others`: which
- * plans `n` count. The product is compared as a range, as the index of `price_plans_apart` has it: by its time alone, each row of a list would find all
- * the others.
+ * SQL condition: another plan of a product overlaps with the time from `from` to `until`, or an offer of an applied
+ * plan still runs then. `others`: SQL condition for the plans `n` that count. The product is compared as a range, like
+ * in the index of `price_plans_apart`. With the time alone, each row of a list would find all other rows.
  */
 const isTaken = (product: string, from: string, until: string, others = 'true'): string => `(exists (
     select from price_plans n where n.failed_at is null and int8range(n.product_id, n.product_id, '[]') && int8range(${product}, ${product}, '[]')
@@ -75,7 +75,10 @@ const productOfRow = '(select o.id from products o where o.sku = r.key[1])';
 
 export const overlapText = 'Se cruza con otro precio planeado de este producto';
 
-/** SQL of whether row `r` plans a price at a time that another plan of its product has (PROD-09). The file replaces a plan of the same moment. */
+/**
+ * SQL condition: row `r` plans a price at a time at which its product has another plan (PROD-09). The file replaces a
+ * plan of exactly the same time.
+ */
 export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and m.was is distinct from m.is and ${isTaken(productOfRow, start, untilOf(`(m.is ->> 'oferta_hasta')`), `not (n.list_id is null and n.starts_at = ${start})`)}`;
 
 const ofList = `r.key[2] = '' and ${listStart} is not null`;
@@ -111,7 +114,7 @@ const blocked = `select r.key[1] as sku, case when o.archived_at is not null the
       or ${isTaken('o.id', '$2::timestamptz', untilOf(`(m.is ->> 'oferta_hasta')`))})
   order by r.row_no limit 20`;
 
-/** Products of a checked file whose price cannot be planned for a moment, and why; at most 20. */
+/** Products of a checked file whose price cannot be planned at the start of the list, with the reasons. At most 20. */
 export const listBlockedRows = (
   tx: Tx,
   runId: string,

@@ -38,7 +38,7 @@ const readAttributes = (text: string): CellResult => {
 const wordOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).replaceAll(new RegExp(attributeMarks, 'g'), ' ');
 
-/** Writes attributes in the form of `readAttributes`, whatever code stored them. */
+/** Writes attributes in the form of `readAttributes`, whichever code stored them. */
 const writeAttributes = (value: CellValue): string =>
   Array.isArray(value)
     ? value
@@ -65,11 +65,11 @@ const attributeColumn = (heading: string): Column | undefined => {
   };
 };
 
-/** SQL of the id of the category that row `r` gives or has. */
+/** SQL for the id of the category that row `r` gives or has. */
 const categoryOfRow = `(select c.id from categories c where c.path = coalesce(${given('categoria')}, t.now ->> 'categoria'))`;
 
 /**
- * SQL of the given values. If the row gives single attributes, the value contains all attributes of the product: its
+ * SQL for the given values. If the row gives single attributes, the value contains all attributes of the product: its
  * present attributes, changed by the given ones, in the category's declared form.
  */
 const completedAttributes = `case when jsonb_typeof(r.given -> 'atributos') = 'object' then r.given || jsonb_build_object('atributos',
@@ -87,12 +87,18 @@ const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a -
     'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
 
-/** SQL of the faults of the row's attributes in one text. Null: no faults (PROD-03, PROD-07). Adds units that a file leaves out first. */
+/**
+ * SQL for the faults of the row's attributes in one text. Null if there are no faults (PROD-03, PROD-07). Adds units
+ * that a file leaves out first.
+ */
 const attributeFaults = (which: string): string => `(select string_agg(f.words, ' ') from categories c
   cross join lateral attribute_faults(followed_attributes(coalesce(nullif(m.is -> 'atributos', 'null'), '[]'), c.id), c.id) f
   where c.path = m.is ->> 'categoria' and ${which})`;
 
-/** SQL of the attributes that separate cells add to the product although its category does not declare them. Null: no such attributes. */
+/**
+ * SQL for the attributes that separate cells add to the product although its category does not declare them. Null if
+ * there are no such attributes.
+ */
 const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order by k.code)
   from (select substring(h from '^atributo:(.*)$') as code from jsonb_object_keys(r.cells) h where h like 'atributo:%') k
   where m.is -> 'atributos' @> jsonb_build_array(jsonb_build_object('code', k.code))
@@ -103,11 +109,14 @@ const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order
 const variantOf = (row: string): string =>
   `folded_variant_label(coalesce(nullif(${row} -> 'atributos', 'null'), '[]'), coalesce(${row} ->> 'titulo', ''))`;
 
-/** SQL of whether row `r` adds a variant to its model, or changes the name of a variant. */
+/** SQL condition: row `r` adds a variant to its model, or changes the name of a variant. */
 const bringsVariant = `m.is ->> 'modelo' is not null and (m.was is null or m.was ->> 'modelo' is distinct from m.is ->> 'modelo'
   or ${variantOf('m.was')} <> ${variantOf('m.is')})`;
 
-/** SQL of whether its model already has that variant. Another row of the file may give the name up, or leave the model. */
+/**
+ * SQL condition: the model of row `r` already has that variant. Another row of the file may free the name, or leave the
+ * model.
+ */
 const isTwinVariant = `${bringsVariant} and exists (select from products p
     left join import_rows o on o.run_id = r.run_id and o.key = array[p.sku] and o.outcome = 'changed'
     cross join lateral (select o.before || o.given as is) n
@@ -275,7 +284,7 @@ const productRows = tableKind({
       };
     return column;
   }),
-  // Prevents the planner from reading all products in their order to find one of a category.
+  // Prevents the planner from reading all products in their order to find one product of a category.
   sample: {
     key: `select array[sku] as key from products
       where $1::text is null or category_id = (select id from categories where path = $1) order by id + 0 limit 1`,

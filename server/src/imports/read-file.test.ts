@@ -19,7 +19,7 @@ const xml = (name: string, text: string) => ({
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Makes a spreadsheet with these rows and shared texts. */
+/** Creates a spreadsheet with these rows and shared texts. */
 const sheetOf = (rows: string, texts = '', more: ReturnType<typeof xml>[] = []): Buffer =>
   zipOfFiles([
     ...more,
@@ -53,7 +53,7 @@ const read = async (name: string, bytes: string | Uint8Array, most = 200_000): P
   return rows;
 };
 
-test('a spreadsheet is read with its shared texts; far-away cells with only a format are skipped', async () => {
+test('a spreadsheet is read with its shared texts, and far-away cells with only a format are skipped', async () => {
   const rows = `${headings}<row r="3"><c r="A3" t="s"><v>0</v></c><c r="XFD3" s="0"/></row><row r="1048576" ht="15"/>`;
   expect(await read('bien.xlsx', sheetOf(rows, '<si><t>TV &amp; más</t></si>'))).toEqual([
     { row: 3, cells: ['TV & más'] },
@@ -67,7 +67,7 @@ const errorsOf = async (name: string, bytes: Uint8Array): Promise<readonly strin
   return opened.ok ? opened.value.notices.map(({ text }) => text) : [opened.error.text];
 };
 
-test('[BULK-05] an error of a formula does not count as an empty cell; hidden rows are reported and read', async () => {
+test('[BULK-05] an error of a formula does not count as an empty cell, and hidden rows are read with a notice', async () => {
   const wrong = (address: string, error: string): string =>
     `<c r="${address}" t="e"><f>VLOOKUP(1,A:A,1)</f><v>${error}</v></c>`;
   const rows = `${headings}<row r="2" hidden="1">${cell('A2', 'TV')}${wrong('C2', '#N/A')}</row><row r="3">${wrong('A3', '#DIV/0!')}${cell('B3', 'x')}</row>`;
@@ -80,7 +80,7 @@ test('[BULK-05] an error of a formula does not count as an empty cell; hidden ro
   ]);
 });
 
-test('[BULK-05] a spreadsheet’s time is exact to the minute; a price has no invisible digits', async () => {
+test('[BULK-05] a spreadsheet’s time is exact to the minute, and a price has no invisible digits', async () => {
   const styles = xml(
     'xl/styles.xml',
     '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',

@@ -46,7 +46,7 @@ export interface OpenedFile {
   notices: readonly Notice[];
 }
 
-/** Thrown if something in the middle of a file is not as declared. */
+/** Thrown if a part of a file is not as declared. */
 export class UnreadableFile extends Error {}
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });

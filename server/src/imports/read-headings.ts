@@ -24,7 +24,10 @@ export interface HeadingOptions {
 
 export const noHeadingOptions: HeadingOptions = { map: {}, ignore: [], values: {} };
 
-/** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined: an instruction has another form. */
+/**
+ * Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if an instruction
+ * has another form.
+ */
 export function readHeadingOptions({
   map = [],
   ignore = [],
@@ -53,14 +56,14 @@ export function readHeadingOptions({
 
 const nameOf = (heading: string): string => plainHeading(cleanCell(heading));
 
-/** The meaning of a heading. Null: its cells are not read. */
+/** The meaning of a heading. Null if its cells are not read. */
 export interface ShownHeading {
   heading: string;
   column: string | null;
 }
 
 export interface ReadHeadings {
-  /** The system that exported the file. Undefined: the file has this shop's headings. */
+  /** The system that exported the file. Undefined if the file has this shop's headings. */
   system: ForeignSystem | undefined;
   /** The column that each heading fills, or undefined. In an export of another system, several headings may fill one column. */
   columns: readonly (Column | undefined)[];

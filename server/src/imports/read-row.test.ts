@@ -19,7 +19,7 @@ test('an error quotes only the beginning of a long heading', () => {
   expect(fault?.text.length).toBeLessThan(500);
 });
 
-test('an error quotes only the beginning of a long cell; cells beyond the headings are reported once', () => {
+test('an error quotes only the beginning of a long cell, and cells beyond the headings are reported once', () => {
   const names = ['sku', 'precio'];
   const headings = readHeadings(prices(), names);
   if (!headings.ok) throw new Error('they are headings of prices');

@@ -90,8 +90,8 @@ const maxMegabytes = 1_024;
 type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
 /**
- * Reads a spreadsheet in a separate thread, so that this thread can answer meanwhile. A spreadsheet that needs too much
- * memory is rejected as unreadable.
+ * Reads a spreadsheet in a separate thread, so that this thread can answer requests in the meantime. A spreadsheet that
+ * needs too much memory is rejected as unreadable.
  */
 export async function readSheetAside(path: string): Promise<Sheet> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {

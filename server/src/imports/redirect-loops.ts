@@ -3,7 +3,7 @@ import { noPage } from '../content/redirects.table.ts';
 import type { Check } from './import-kind.ts';
 
 /**
- * SQL of the paths of a file ($1: its run) whose redirects end `where` once the file is applied. Its rows replace
+ * SQL for the paths of a file ($1: its run) whose redirects end `where` once the file is applied. Its rows replace
  * stored redirects of the same path. Runs once for the whole file.
  */
 const pathsThat = (where: string): string => `(
@@ -20,7 +20,7 @@ const pathsThat = (where: string): string => `(
     select w.start, h.to_path from walk w join hops h on h.from_path = w.path where w.path <> w.start)
   select start from walk where ${where})`;
 
-/** Redirects of one file that lead to each other. Each row alone is right, but together they never end. */
+/** Redirects of one file that lead to each other. Each row alone is valid, but together they never end. */
 export const redirectLoops: Check = {
   column: 'a',
   code: 'INVALID_VALUE',

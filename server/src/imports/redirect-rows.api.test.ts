@@ -51,7 +51,7 @@ const stored = async (): Promise<string[]> =>
     )
   ).rows.map(({ from_path, to_path }) => `${from_path} ${to_path}`);
 
-test('[PROD-17] redirects of a file that form a circle are errors of their rows; the others are applied', async () => {
+test('[PROD-17] redirects of a file that form a circle are errors of their rows, but the other rows are applied', async () => {
   expect(await load('/uno,/dos', '/dos,/tres?x=1', '/tres,/uno/', '/cuatro,/uno', '/cinco,/radio')).toEqual([
     `2 a ${loop}`,
     `3 a ${loop}`,
@@ -60,7 +60,7 @@ test('[PROD-17] redirects of a file that form a circle are errors of their rows;
   expect(await stored()).toEqual(['/cinco /radio', '/cuatro /uno']);
 });
 
-test('[PROD-17] a circle with stored redirects is an error; a chain without a circle is not', async () => {
+test('[PROD-17] a circle with stored redirects is an error, but a chain without a circle is not', async () => {
   expect(await load('/ana,/beto', '/beto,/caro', '/caro,/radio')).toEqual([]);
   expect(await load('/caro,/dora', '/dora,/ana')).toEqual([`2 a ${loop}`, `3 a ${loop}`]);
   expect(await load('/caro,/dora', '/dora,/radio')).toEqual([]);

@@ -58,7 +58,7 @@ const showCommand = (kind: Kind): Command => {
   return databaseCommand({
     usage: `${kind.one} show [${first}]`,
     changes: null,
-    summary: `lists ${kind.name} in the format of \`${kind.one} set\`: all of them, or those with the named ${first}`,
+    summary: `lists ${kind.name} in the format of \`${kind.one} set\`: all rows, or only the rows with the given ${first}`,
     canJson: true,
     takes: { [first]: optional(typedKey) },
     run: async ({ db, answer, refuse }, typed) => {
@@ -86,8 +86,8 @@ const setTakes = ({ picture }: Kind, places: readonly string[]): Record<string, 
 });
 
 /**
- * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is no picture. A
- * dry run uses a folder that is deleted afterwards.
+ * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is not a picture.
+ * A dry run uses a folder that is deleted afterwards.
  */
 async function storePicture(
   { db, isDryRun, readConfig }: DatabaseCall,
@@ -183,7 +183,7 @@ const removeCommand = (kind: Kind): Command =>
 const withoutCommands: readonly string[] = ['coupons', 'places', 'synonyms'];
 const byHand = kinds.filter(({ name, all }) => all !== undefined && !withoutCommands.includes(name));
 
-/** Commands that change one row by hand. */
+/** Commands that change one row. */
 export const rowCommands: readonly Command[] = byHand.flatMap((kind) => [
   showCommand(kind),
   setCommand(kind),

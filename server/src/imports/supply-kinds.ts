@@ -50,7 +50,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at', { about: 'Cuándo empieza este precio. Vacío: al aplicar el archivo.' }),
 ];
 
-/** SQL of the present prices. `isOne`: only those of the product that row `r` names. */
+/** SQL for the present prices. `isOne`: only the prices of the product that row `r` names. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
@@ -61,7 +61,7 @@ const prices = (isOne: boolean): string => `
 
 const amountIn = (name: string): string => `(m.is ->> '${name}')::bigint`;
 
-/** A planned price is judged as of its moment. */
+/** SQL for the offer of a row of prices. A planned price is checked at its start. */
 const priceOffer = {
   isOffer: `m.is ->> 'oferta' is not null`,
   regularPrice: amountIn('precio'),
@@ -70,7 +70,7 @@ const priceOffer = {
   from: `coalesce(${momentOf(`nullif(r.key[2], '')`)}, now())`,
 };
 
-/** Prices by SKU. A price with a start is planned, and becomes the product's price at that moment. */
+/** Prices by SKU. A price with a start is planned, and becomes the product's price at that time. */
 export const priceKind: Kind = {
   name: 'prices',
   one: 'price',
@@ -88,8 +88,8 @@ export const priceKind: Kind = {
   doubts: countPriceDoubts,
   marks: [markOverlappingRows],
   brokenLater: priceRowsBrokenLater,
-  // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
-  // time.
+  // A plan that has started counts as a normal price, and an expired offer is ignored, so a price list can be applied
+  // again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
     const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
@@ -186,7 +186,10 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL of the moment when row `r` was counted: the moment in the cell, or else of the upload, but never in the future. */
+/**
+ * SQL for the time at which row `r` was counted: the time in the cell, otherwise the time of the upload, but never in
+ * the future.
+ */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -339,17 +342,17 @@ export const pictureKind: Kind = {
 
 const saleStart = momentOf('r.key[2]');
 
-/** SQL of the period of row `r`; null: its end is not after its beginning, which another check refuses. */
+/** SQL for the period of row `r`. Null if its end is not after its start, which another check refuses. */
 const salePeriod = `case when (m.is ->> 'hasta') > (m.is ->> 'desde') then tstzrange(${saleStart}, ${untilOf(`(m.is ->> 'hasta')`)}) end`;
 
-/** A flash sale is judged as of its begin; one that runs, as of now. */
+/** SQL for the offer of a row of flash sales. A planned sale is checked at its start, a running sale now. */
 const saleOffer = {
   isOffer: `${untilOf(`(m.is ->> 'hasta')`)} > now()`,
   regularPrice: 'o.regular_price',
   price: amountIn('precio'),
   end: untilOf(`(m.is ->> 'hasta')`),
   from: `greatest(${saleStart}, now())`,
-  // No sale has the number 0, which stands for a new sale.
+  // No sale has the number 0, which represents a new sale.
   sale: `coalesce((select f.id from flash_sales f where f.product_id = o.id and f.starts_at = ${saleStart}), 0)`,
 };
 
@@ -362,7 +365,7 @@ const flashSaleRows = tableKind({
   order: 't.product_id, t.starts_at, t.id',
   isRemovable: true,
   notices: offerNotices(saleOffer),
-  // Cells have no seconds, so a beginning with seconds would become another sale.
+  // Cells have no seconds, so a start with seconds would become another sale.
   sample: {
     key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
       from flash_sales f join products p on p.id = f.product_id

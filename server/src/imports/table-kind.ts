@@ -6,7 +6,9 @@ interface SimilarNames {
   column: string;
   /** In Spanish. */
   text: string;
-  /** SQL over `r` and `m.was` of the name that a row would add, by the column with the name. Null: no name. */
+  /**
+   * SQL over `r` and `m.was` of the name that a row would add, by the column with the name. Null if there is no name.
+   */
   added: Readonly<Record<string, string>>;
 }
 
@@ -28,9 +30,9 @@ interface TableKind
       >
     > {
   table: string;
-  /** SQL of whether row `t` of the table has the key `r.key`. */
+  /** SQL condition: row `t` of the table has the key `r.key`. */
   match: string;
-  /** SQL of the order of rows in an export. */
+  /** SQL for the order of rows in an export. */
   order: string;
   /** SQL of whether an export has row `t`. Default: every row. */
   isExported?: string;
@@ -43,7 +45,7 @@ interface TableKind
   similarNames?: SimilarNames;
 }
 
-/** SQL of the key that a new row adds. */
+/** SQL for the key that a new row adds. */
 export const newKey = 'case when m.was is null then r.key[1] end';
 
 /** The checks of similar names: against the shop when the file is read and written, and within the file. */

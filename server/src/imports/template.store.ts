@@ -16,7 +16,7 @@ export const namesSomething = async (tx: Tx, { exists }: Reference, name: string
   return found?.exists === true;
 };
 
-/** Finds the row of the shop that a template shows, in the form of an export. Undefined: the shop has no row. */
+/** Finds the row of the shop that a template shows, in the form of an export. Undefined if the shop has no row. */
 export async function findExample(
   tx: Tx,
   { all, current, sample }: Kind,

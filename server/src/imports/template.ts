@@ -11,7 +11,7 @@ import { findExample, listNames, namesSomething } from './template.store.ts';
 /** A column of a template, with all allowed cells if they can be listed. */
 export interface TemplateColumn {
   column: Column;
-  /** Null: any text of the column's form, or too many names for a list. */
+  /** Null if any text of the column's form is allowed, or there are too many names for a list. */
   values: readonly string[] | null;
 }
 
@@ -27,7 +27,7 @@ export interface Template {
   extras: readonly TemplateColumn[];
   /** Cells in the order of `columns`. */
   example: readonly string[];
-  /** True if the example is a row of the shop. Importing the example then changes nothing, as long as nobody changes the row. */
+  /** True if the example is a row of the shop. Importing the example then changes nothing, until the row changes. */
   isPresent: boolean;
 }
 
@@ -35,14 +35,17 @@ interface Asked {
   kind: Kind;
   /** The path of a category whose attributes each become a column. */
   category?: string | undefined;
-  /** The reader's permissions. Columns that need another permission are left out. Undefined: an operator, who has all permissions. */
+  /**
+   * The reader's permissions. Columns that need another permission are omitted. Undefined for an operator, who has all
+   * permissions.
+   */
   permissions?: ReadonlySet<Permission> | undefined;
   now: Date;
 }
 
 type Declared = Awaited<ReturnType<typeof findDeclaredAttributes>>[number];
 
-/** Words that an attribute accepts, and an example: one of the words or a value of its kind. */
+/** Words that an attribute accepts, and an example: one of the words, or a value of its type. */
 const valuesOfAttribute = ({ type, choices }: Declared): { words?: readonly string[]; example: string } => {
   if (type === 'flag') return { words: ['Sí', 'No'], example: 'Sí' };
   if (type === 'choice') return { words: choices, example: choices[0] ?? '' };
@@ -94,7 +97,7 @@ const presentCell = ({ name, write, partOf }: Column, row: Given): string => {
 const isReadable = (of: TemplateColumn | undefined, cell: string): boolean =>
   of?.column.read(cell, { decimal: '.' }).ok === true;
 
-/** Returns an example's cell if the row of the shop has none. A required name is the first allowed name. */
+/** Returns an example's cell if the row of the shop has no value. A required name is the first allowed name. */
 const inventedCell = async (tx: Tx, { name, example, isRequired, refersTo }: Column, { category }: Asked) => {
   if (name === 'categoria' && category !== undefined) return category;
   if (refersTo?.values === undefined || (isRequired !== true && refersTo.isExample !== true)) return example ?? '';
@@ -102,7 +105,7 @@ const inventedCell = async (tx: Tx, { name, example, isRequired, refersTo }: Col
 };
 
 /**
- * Makes the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes.
+ * Creates the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes.
  */
 export async function makeTemplate(
   tx: Tx,
@@ -135,8 +138,8 @@ export const templateCsv = ({ columns, example }: Template): string =>
   csvOf([columns.map(({ column }) => column.name), example]);
 
 /**
- * The allowed values as CSV: below each heading with a list, one value per line. They have their own file, because the
- * import could not tell a comment in the template from a row.
+ * The allowed values as CSV: below each heading with a list, one value per line. The values have a separate file,
+ * because an import could not tell a comment in the template from a row.
  */
 export const valuesCsv = ({ columns }: Template): string => {
   const listed = columns.flatMap(({ column, values }) => (values === null ? [] : [{ name: column.name, values }]));

@@ -87,7 +87,7 @@ const apply = async (text: string) => {
 const sheets = kinds.filter(hasSheet);
 
 test.each(sheets.map((kind) => [kind.name, kind] as const))(
-  '[BULK-10] where the shop has no %s yet, the example of its template imports without an error',
+  '[BULK-10] if the shop has no %s yet, the example of its template imports without an error',
   async (_name, { all: _all, sample: _sample, ...kind }) => {
     const template = await templateOf(kind);
     expect(template.isPresent).toBe(false);
@@ -98,7 +98,7 @@ test.each(sheets.map((kind) => [kind.name, kind] as const))(
 );
 
 test.each(sheets.map((kind) => [kind.name, kind] as const))(
-  '[BULK-10] every column of a template of %s says what it means and what it accepts',
+  '[BULK-10] every column of a template of %s has a meaning and a description of its values',
   async (_name, kind) => {
     const { columns, extras } = await templateOf(kind);
     for (const { column } of [...columns, ...extras]) {
@@ -160,7 +160,7 @@ test('[BULK-10] an attribute’s cell changes only that attribute, with the decl
   expect(await attributesOf('OTRA')).toEqual({ potencia: 'Potencia 40 W', portatil: 'Portátil Sí' });
 });
 
-test('[BULK-10] an attribute that does not fit, is missing, or is another category’s is refused in words', async () => {
+test('[BULK-10] an attribute that does not fit, is missing, or belongs to another category is refused with a reason', async () => {
   const heading = 'sku,titulo,marca,categoria,atributo:potencia,atributo:tela';
   const wrong = await apply(
     `${heading}\nMAL,B,Volcán,audio/bocinas,mucha,\nSIN,B,Volcán,audio/bocinas,,Lino\nOTRO,B,Volcán,audio,20,Lino\n`,
@@ -175,7 +175,7 @@ test('[BULK-10] an attribute that does not fit, is missing, or is another catego
   );
 });
 
-test('[BULK-10] the example is a row of the shop: importing it changes nothing, and no cell is a formula', async () => {
+test('[BULK-10] the example is a row of the shop that changes nothing when imported, and no cell is a formula', async () => {
   await shop.db.pool.query(`update products set title = '=1+1' where sku = 'TV-55'`);
   const kind = kindOf('products');
   const csv = templateCsv(await templateOf(kind, 'audio/bocinas'));
@@ -214,7 +214,7 @@ test('[BULK-10] a column that needs another permission is only in templates for 
   expect(await headingsOf(clerk)).not.toContain('recibidas');
 });
 
-test('[BULK-10] the allowed values have a file of their own; an unknown category is reported', async () => {
+test('[BULK-10] the allowed values have a separate file, and an unknown category is reported', async () => {
   const values = await owner.send('GET', '/v1/admin/import-templates/products/values?category=audio%2Fbocinas');
   const [headings = [], ...rows] = readCsv(values.payload);
   const below = (name: string) => rows.map((row) => row[headings.indexOf(name)]).filter((cell) => cell !== '');

@@ -3,31 +3,32 @@ import type { Kind } from './import-kind.ts';
 import { maxInNotice, type Notice } from './notices.ts';
 
 /**
- * Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of
- * them (`7.5E+12`).
+ * Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one
+ * code (`7.5E+12`).
  */
 
 interface Twin {
   key: string;
   row: number;
   twin: string | null;
-  /** Null: the twin is a code of the shop. */
+  /** Null if the twin is a code of the shop. */
   twinRow: number | null;
   isShortened: boolean;
 }
 
-/** SQL of a code as people compare it. */
+/** SQL for a code as people compare it. */
 const folded = (text: string): string => `regexp_replace(lower(${text}), '^0+(?=.)', '')`;
 
 const shortForm = `'^\\d([.,]\\d+)?e[+]\\d{1,2}$'`;
 
-/** SQL of whether a spreadsheet shortens a whole number to `s`. */
+/** SQL condition: a spreadsheet shortens a whole number to `s`. */
 const roundsTo = (number: string): string =>
   `case when ${number} ~ '^\\d{1,40}$' then round(${number}::numeric, s.decimals - s.exponent) = s.value else false end`;
 
 /**
  * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two
- * different objects. `known`: SQL of the shop's codes, as `key`, unless the kind's rows name an object of another kind.
+ * different objects. `known`: SQL for the shop's codes, as `key`, unless the kind's rows name an object of another
+ * kind.
  */
 const twinsText = (known: string | undefined): string => `
   with codes as materialized (

@@ -84,7 +84,9 @@ async function storePieces(
   return ok({ pieces, hash: hash.digest('hex') });
 }
 
-/** Assembles the pieces of a file on this machine while `work` runs. Returns undefined if the file is not stored any more. */
+/**
+ * Assembles the pieces of a file on this machine while `work` runs. Returns undefined if the file is no longer stored.
+ */
 export async function withUpload<T>(
   files: FileStore,
   { pieces, fileName }: { pieces: readonly string[]; fileName: string },

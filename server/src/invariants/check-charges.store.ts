@@ -4,7 +4,10 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { firstUuidOf, maxFound, type Reach } from './invariant.ts';
 
-/** Many more payments than can be in progress at the same time. If so many payments lack their charge, the bank's list lacks nearly everything. */
+/**
+ * Number of payments without a charge that shows that the bank's list is incomplete. Many more than can be in progress
+ * at the same time.
+ */
 const maxUnmatched = 10 * maxFound;
 
 /** Compares two lists of keys while both are read. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
@@ -14,8 +17,8 @@ export interface ChargeMatch {
   /** Adds all approved payments from the end of the previous call to `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Returns whether `maxUnmatched` payments lack their charge, so that it is useless to read more. The caller then adds no more payments,
-   * and further charges are not stored.
+   * Returns whether `maxUnmatched` payments lack their charge, so it is useless to read more. The caller then adds no
+   * more payments, and further charges are not stored.
    */
   isLost(): boolean;
   /** Returns payments without a charge. The result is final once all charges were added. */
@@ -25,8 +28,9 @@ export interface ChargeMatch {
 }
 
 /**
- * Matches charges with payments while both lists are read in order of time. However long the lists are, only the keys by which one list is
- * ahead of the other are stored. A charge is matched even if it comes much later than its payment began.
+ * Matches charges with payments while both lists are read in order of time. Stores only the keys by which one list is
+ * ahead of the other, however long the lists are. A charge is matched even if it comes much later than the start of its
+ * payment.
  */
 export function matchCharges(): ChargeMatch {
   /** Charges whose payments were not read yet. */
@@ -60,7 +64,9 @@ const selectCharged = statement(
   `select id from payments where id > $1 and id < $2 and ${isCharged} and acquirer = $4 order by id limit $3`,
 );
 
-/** Lists card payments of this acquirer's account that the shop's books show as approved, between two ids, oldest first. */
+/**
+ * Lists card payments of this acquirer's account that the shop has recorded as approved, between two IDs, oldest first.
+ */
 async function listChargedPayments(
   tx: Tx,
   { after, until, account }: { after: string; until: string; account: string },
@@ -75,7 +81,7 @@ const selectStillCharged = statement(
   `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
 );
 
-/** Returns those payments that the shop's books show as approved. */
+/** Returns the given payments that the shop has recorded as approved. */
 async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await selectStillCharged(tx, [ids]);
@@ -87,7 +93,10 @@ const selectPosition = statement(
   'select read_until from bank_ledger_positions where account = $1',
 );
 
-/** Returns the moment up to which this account's list was last compared without a finding; undefined if there is none. */
+/**
+ * Returns the time up to which this account's list was last compared without a finding. Undefined if there is no such
+ * time.
+ */
 const findLedgerPosition = async (tx: Tx, account: string): Promise<Date | undefined> =>
   (await selectPosition(tx, [account]))[0]?.readUntil;
 
@@ -103,27 +112,27 @@ const savePosition = async (tx: Tx, account: string, until: Date, settlingMs: nu
   await upsertPosition(tx, [account, until, settlingMs]);
 };
 
-/** How much the clocks of the shop and the bank may differ, in milliseconds. */
+/** Maximum difference between the clocks of the shop and the bank, in milliseconds. */
 const skewMs = 60_000;
 
-/** The time that is read again, in milliseconds. A payment that began so long ago may have been approved since. */
+/** The time that is read again, in milliseconds. A payment that started so long ago may have been approved since. */
 const overlapMs = 3_600_000;
 
 const pageSize = 1_000;
 
 export const chargeRules = {
-  'charge-pays-order': 'Every charge at the bank pays exactly one live order with its amount, or was given back',
-  'payment-charged': 'Every card payment we call approved is in the bank’s books',
+  'charge-pays-order': 'Each charge at the bank pays exactly one live order with its amount, or was refunded',
+  'payment-charged': 'Each card payment that the shop records as approved is in the bank’s list of charges',
   'refund-of-order':
-    'The bank has given back of a charge no more than its order’s movements say, and, a day after they say so, no less',
+    'The bank has not refunded more of a charge than the order’s money movements record. One day after a movement, it has not refunded less either',
   'bank-ledger-read': 'The bank’s list of charges can be read',
 } as const;
 
 type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
 /**
- * Compares the bank's books with the shop's, in both directions and page by page. Memory holds one page of each, and the unmatched keys. A
- * bank that does not answer is itself a finding, because then nothing was checked.
+ * Compares the bank's records with the shop's, in both directions and page by page. Memory contains one page of each,
+ * and the unmatched keys. A bank that does not answer is itself a finding, because then nothing was checked.
  */
 export async function checkCharges(db: Database, bank: BankLedger, reach: Reach): Promise<ChargeFaults> {
   const since = await firstToRead(db, bank, reach);
@@ -160,7 +169,7 @@ export async function checkCharges(db: Database, bank: BankLedger, reach: Reach)
   };
 }
 
-/** Returns the moment after which charges are too young to be checked. */
+/** Returns the time after which charges are too young to be checked. */
 const settledOf = (bank: BankLedger, { now }: Pick<Reach, 'now'>): Date => new Date(now.getTime() - bank.settlingMs);
 
 /**
@@ -173,11 +182,11 @@ async function firstToRead(db: Database, bank: BankLedger, { name, since, now }:
   return new Date(position === undefined ? reached : Math.max(reached, position.getTime() - overlapMs));
 }
 
-/** Called after a run without findings. The next `recent` run continues from here. */
+/** Stores the position after a run without findings. The next `recent` run continues from this position. */
 export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
   savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Lists those payments that were not given back while the lists were read. Returns at most `maxFound`. */
+/** Lists the unmatched payments that were not refunded while the lists were read. Returns at most `maxFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
   for (let asked = 0; asked < unmatched.length && uncharged.length < maxFound; asked += pageSize)
@@ -197,7 +206,7 @@ function readPayments(db: Database, { match, account }: { match: ChargeMatch; ac
     return isMore && !match.isLost();
   };
   return {
-    /** Reads payments that began before this moment and were not read yet. */
+    /** Reads payments that started before this time and were not read yet. */
     readUntil: async (moment: Date): Promise<void> => {
       const until = firstUuidOf(moment);
       if (until <= after || match.isLost()) return;

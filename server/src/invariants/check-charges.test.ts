@@ -8,9 +8,9 @@ const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second +
 
 interface Kept {
   second: number;
-  /** Seconds after which the bank had the charge. Undefined: the bank never had it. */
+  /** Seconds after which the bank had the charge. Undefined if the bank never had it. */
   chargedAfter: number | undefined;
-  /** True if the shop's books show the payment as approved. */
+  /** True if the shop has recorded the payment as approved. */
   isOurs: boolean;
 }
 
@@ -56,7 +56,7 @@ test('finds the approved payments that the bank’s list lacks, even if other ch
   );
 });
 
-test('a comparison of larger books does not need more memory', () => {
+test('a comparison of longer lists does not need more memory', () => {
   const maxKept = (orders: number): number => {
     let most = 0;
     const books = Array.from({ length: orders }, (_, second) => ({

@@ -11,7 +11,7 @@ export const checkCommand = (openBooks: (config: Config) => OutsideBooks): Comma
   databaseCommand({
     usage: 'check',
     changes: null,
-    summary: 'looks for what must never be (stock, charges, coupons, money); exits 1 with findings',
+    summary: 'checks all invariants (stock, charges, coupons, money); exits 1 if any is violated',
     canJson: true,
     takes: {},
     run: async ({ db, now, readConfig, answer }) => {

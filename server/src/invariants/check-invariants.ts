@@ -36,7 +36,7 @@ const rules: ReadonlyMap<string, string> = new Map([
 /** Every invariant, by name. */
 export const invariantNames: readonly string[] = [...rules.keys()];
 
-/** The books of banks and points programs about the shop, with which the shop's books are compared. */
+/** The records of banks and points programs about the shop. The check compares them with the shop's records. */
 export interface OutsideBooks {
   bank: BankLedger;
   programs: PointsLedger;
@@ -71,7 +71,10 @@ const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string
   return found;
 };
 
-/** Checks only the database, without bank or programs. Used for a restored copy, which is older than their books. */
+/**
+ * Checks only the database, without banks or points programs. Used for a restored copy, which is older than their
+ * records.
+ */
 export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
   findingsOf(await findInDatabase(db, nightlyReach(now)));
 
@@ -87,9 +90,9 @@ export const frequentReach = (now: Date): Reach => ({
 export const nightlyReach = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
- * Checks every invariant. Invariants of the database need one reading statement each. Other invariants compare the database with the bank and
- * with the points programs.
- * Changes nothing. Each statement sees a single snapshot, so that concurrent changes cause no findings.
+ * Checks every invariant. Changes nothing. Invariants of the database need one reading statement each. Other invariants
+ * compare the database with the bank and with the points programs. Each statement sees a single snapshot, so concurrent
+ * changes cause no findings.
  */
 export async function checkInvariants(
   db: Database,

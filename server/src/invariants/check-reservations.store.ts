@@ -12,13 +12,13 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Returns the keys of blocked or taken reservations that no certificate of the shop explains. */
+/** Returns the keys of blocked or taken reservations that match no certificate of the shop. */
 async function findStrayReservations(tx: Tx, reservations: readonly ListedReservation[]): Promise<string[]> {
   const rows = await selectStray(tx, [reservations.map(({ key }) => key), reservations.map(({ kind }) => kind)]);
   return rows.map(({ key }) => key);
 }
 
-/** A certificate whose points a program blocks for the shop, or has taken. */
+/** A certificate whose points a program has blocked for the shop, or has taken. */
 type UsedCertificate = RowOf<typeof selectUsed>;
 
 const selectUsed = statement(
@@ -31,7 +31,7 @@ const selectUsed = statement(
 
 const firstCode = '00000000-0000-0000-0000-000000000000';
 
-/** Lists certificates that were applied between two moments. `after`: the end of the previous page. */
+/** Lists certificates that were applied between two times. `after`: the end of the previous page. */
 const listUsedCertificates = (
   tx: Tx,
   { since, until, after }: { since: Date; until: Date; after: string | null },
@@ -41,22 +41,23 @@ const listUsedCertificates = (
 export type PointsLedger = Pick<PointsPrograms, 'listReservations' | 'findReservation'>;
 
 export const reservationRules = {
-  'hold-of-certificate': 'Points that a program blocks or took in our name belong to a certificate that wants it so',
-  'certificate-at-program': 'Of every certificate in use the program blocks the points, or has taken them',
-  'points-ledger-read': 'The programs’ list of holds can be read',
+  'hold-of-certificate':
+    'Points that a program has blocked or taken for the shop belong to a certificate in the matching state',
+  'certificate-at-program': 'For each certificate in use, the program has blocked or taken the points',
+  'points-ledger-read': 'The programs’ list of reservations can be read',
 } as const;
 
 type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
 
-/** By then an application has ended, even if its process died. Milliseconds. */
+/** After this time, an application has ended, even if its process died. Milliseconds. */
 const settlingMs = 5 * 60_000;
 
-/** How much the clocks of the shop and the programs may differ, in milliseconds. */
+/** Maximum difference between the clocks of the shop and the programs, in milliseconds. */
 const skewMs = 60_000;
 
 const pageSize = 1_000;
 
-/** Maximum number of doubtful reservations that are checked again. For more, no exact number is needed. */
+/** Maximum number of doubtful reservations that are checked again. Above that, no exact number is needed. */
 const maxAsked = 100;
 
 const unread: ReservationFaults = {
@@ -65,12 +66,16 @@ const unread: ReservationFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Returns the beginning of a certificate's code, for findings. The whole code gives access to a reservation at the program (record 0019). */
+/**
+ * Returns the first characters of a certificate's code, for findings. The whole code gives access to a reservation at
+ * the program (record 0019).
+ */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
- * Compares the programs' books with the shop's, in both directions. Differences are checked once more, because they may have changed during
- * the reading. So every finding was seen twice. A program that does not answer is itself a finding, because then nothing was checked.
+ * Compares the programs' records with the shop's, in both directions. Each difference is checked a second time, because
+ * it may have changed during the reading. A program that does not answer is itself a finding, because then nothing was
+ * checked.
  */
 export async function checkReservations(
   db: Database,
@@ -96,7 +101,7 @@ export async function checkReservations(
   return { 'hold-of-certificate': strays, 'certificate-at-program': gone, 'points-ledger-read': [] };
 }
 
-/** Returns certificates in use for which the programs' list shows another state, with the expected kind. */
+/** Returns certificates in use for which the programs' list shows another state, each with the expected state. */
 async function findMissing(
   db: Database,
   window: { since: Date; until: Date },

@@ -42,11 +42,11 @@ async function listFindings(tx: Tx): Promise<StoredFinding[]> {
   return rows;
 }
 
-/** Measures the guard's last findings and their time. Another process may have made the run. */
+/** Measures the last findings and the time of the check. Another process may have run the check. */
 export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_invariant_findings',
-    help: 'Rows that break an invariant, at most 1000; anything above 0 needs a person',
+    help: 'Rows that violate an invariant, at most 1000; a person must look at any value above 0',
     labels: ['invariant', 'reach'],
     read: async () =>
       (await listFindings(db.write)).map(({ invariant, reach, broken }) => ({
@@ -56,7 +56,7 @@ export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Mea
   },
   {
     name: 'ceiba_invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last checked',
+    help: 'Time at which the invariants were last checked',
     labels: ['reach'],
     read: async () => {
       const last = new Map<string, number>();

@@ -9,21 +9,21 @@ const unsentAfterMs = hourMs;
 /** A mail is retried for about two days. After one day, an operator should read the answer of the mail server. */
 const refusedAfterMs = 24 * hourMs;
 
-/** SQL: the order is paid. Either the bank has charged it or, for cash, it was handed over (DEC-83). */
+/** SQL condition: the order is paid. The bank has charged it or, for cash, it was delivered (DEC-83). */
 const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
 
 export const giftCardInvariants: readonly Invariant[] = [
   invariant(
     'gift-card-of-live-order',
-    'No code of a gift card is good of an order that came to nothing or was canceled',
+    'A void or canceled order has no valid gift card code',
     ordersSince,
     `select distinct o.id from orders o join gift_cards g on g.order_id = o.id
      where o.id >= $1 and o.status in ('void', 'canceled') and g.voided_at is null`,
   ),
   invariant(
     'gift-card-sent-in-time',
-    'No gift card that is paid and due waits for more than an hour (GIFT-04)',
+    'A gift card that is paid and due is sent within one hour (GIFT-04)',
     ({ now }: Reach) => {
       const before = new Date(now.getTime() - unsentAfterMs);
       return [guatemalaDate(before), before] as const;
@@ -34,16 +34,16 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-mail-sent',
-    'No mail with a gift card is refused for more than a day (`last_error` of table `mails`; `ceiba gift-card resend`)',
+    'A mail with a gift card is sent within one day (see `last_error` of table `mails`; retry with `ceiba gift-card resend`)',
     ({ now }: Reach) => [new Date(now.getTime() - refusedAfterMs)] as const,
     `select coalesce(r.order_id::text, split_part(m.dedupe_key, ':', 2)) as id from mails m left join refunds r on m.dedupe_key = 'refund-gift-card:' || r.id
      where m.is_secret and m.sent_at is null and m.last_error is not null and m.created_at < $1 and m.dedupe_key similar to '(refund-)?gift-card:%'`,
   ),
   invariant(
     'gift-card-codes',
-    'A line whose gift cards were sent has a good code of its price for each unit that its buyer keeps, by the refunds themselves, and no other code',
+    'A line whose gift cards were sent has one valid code of its price for each unit that was not refunded, and no other valid code',
     ordersSince,
-    // Counts the refunds themselves, because the job that sends codes reads the counters of the line.
+    // Counts the refunds themselves, because the job that sends codes reads the line's counters.
     `select distinct o.id from orders o join order_lines l on l.order_id = o.id,
        lateral (select count(*) as all, count(*) filter (where g.amount = l.unit_price) as of_price from gift_cards g
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g,
@@ -54,7 +54,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-backed',
-    'What is paid or owed of an order, and not given back, covers the gift cards that it sold and whose codes are good',
+    'The amount paid or owed for an order, minus refunds, covers the gift cards that the order sold and whose codes are valid',
     ordersSince,
     `select o.id from orders o,
        lateral (select coalesce(sum(l.net * g.codes / l.quantity), 0) as worth from order_lines l, lateral (
@@ -68,7 +68,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-balance',
-    'What a gift card has is what its movements come to, beginning with what it was sold for (DEC-199)',
+    'The balance of a gift card equals the sum of its movements. Its original amount equals its first movement (DEC-199)',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select o.number::text || '/' || g.last_four as id from gift_cards g left join refunds f on f.id = g.refund_id join orders o on o.id = coalesce(g.order_id, f.order_id),
        lateral (select coalesce(sum(amount), 0) as left_on, coalesce(sum(amount) filter (where kind = 'issued'), 0) as issued
@@ -78,7 +78,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-of-refund',
-    'A refund to a gift card is done, and has one card of its amount; no other refund has one (WORK-20)',
+    'A refund to a gift card is done and has exactly one card of its amount. Other refunds have no card (WORK-20)',
     ordersSince,
     `select coalesce(r.order_id, g.order_id, g.refund_id) as id
      from (select id, order_id, amount, state from refunds where order_id >= $1 and destination = 'giftCard' and amount > 0) r
@@ -88,7 +88,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-cards-of-order',
-    'Gift cards have paid of an order what it says, and have back what its refunds say; all of it of one that came to nothing or was canceled (DEC-199)',
+    'The gift card movements of an order match its gift card amount and its refunds. A void or canceled order returned the whole amount (DEC-199)',
     ordersSince,
     `select o.id from orders o,
        lateral (select coalesce(-sum(amount) filter (where kind = 'taken'), 0) as taken, coalesce(-sum(amount), 0) as kept
@@ -98,7 +98,7 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-gift-cards',
-    'The money of an order tells what gift cards paid of it and got back as their own movements do',
+    'The amounts that gift cards paid and got back are the same in the order’s money movements and in the gift card movements',
     ordersSince,
     `select coalesce(m.order_id, g.order_id) as id
      from (select order_id, sum(amount) filter (where kind = 'gift_card_taken') as taken, sum(amount) filter (where kind = 'gift_card_given') as given

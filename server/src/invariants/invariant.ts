@@ -7,7 +7,7 @@ import { builtStatement, type Tx } from '../platform/db/database.ts';
 export interface Reach {
   name: 'recent' | 'everything';
   now: Date;
-  /** Orders and charges from before this moment are not checked. */
+  /** Orders and charges from before this time are not checked. */
   since: Date;
   /** Number of the latest stock movements whose products are checked. */
   movements: number;
@@ -22,7 +22,7 @@ export interface Invariant {
   find(tx: Tx, reach: Reach): Promise<string[]>;
 }
 
-/** A run stops counting here, because no exact number is needed for so many violations. */
+/** A run stops counting here, because above this number the exact number is not needed. */
 export const maxFound = 1_000;
 
 /**
@@ -52,7 +52,10 @@ export const invariant = <Values extends readonly unknown[]>(
   };
 };
 
-/** Returns the smallest UUID v7 of a moment. Orders and payments have v7 IDs, so the primary key finds the latest of them. */
+/**
+ * Returns the smallest UUID v7 of a time. Orders and payments have v7 IDs, so the primary key finds the latest orders
+ * and payments.
+ */
 export const firstUuidOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -60,8 +63,10 @@ export const firstUuidOf = (moment: Date): string => {
 
 export const ordersSince = ({ since }: Reach): readonly [string] => [firstUuidOf(since)];
 
-/** The reconciler finishes an interrupted placement within a minute. After this time, nobody works on the placement any more. */
+/**
+ * The reconciler finishes an interrupted placement within a minute. After five minutes, nothing works on the placement.
+ */
 const stuckAfterMs = 5 * 60_000;
 
-/** Returns the moment before which an unfinished placement must have started to count as stuck. */
+/** Returns the time before which an unfinished placement must have started to count as stuck. */
 export const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);

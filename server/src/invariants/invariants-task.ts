@@ -7,7 +7,7 @@ import { saveFindings } from './findings.store.ts';
 
 const taskName = 'check-invariants';
 
-/** The payload of a cron job also contains the moment when the job was due. */
+/** The payload of a cron job also contains the time at which the job was due. */
 const payload = z.looseObject({ reach: z.enum(['recent', 'everything']).default('recent') });
 
 /** Checks the invariants, stores the findings for /metrics, and logs each finding. Repairs nothing. */
@@ -17,7 +17,7 @@ export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBook
     await saveFindings(db.write, invariantNames, findings, { reach, now });
     if (!findings.some(({ invariant }) => Object.hasOwn(chargeRules, invariant)))
       await saveLedgerPosition(db, books.bank, now);
-    for (const finding of findings) log.error({ ...finding, reach }, 'invariant broken');
+    for (const finding of findings) log.error({ ...finding, reach }, 'invariant violated');
     log.info({ reach, checked: invariantNames.length, broken: findings.length }, 'invariants checked');
   });
 

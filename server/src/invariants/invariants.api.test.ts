@@ -37,7 +37,7 @@ const booksOf = (side: Pick<TestBank, 'url'>): OutsideBooks => ({
   programs: programsOf(side),
 });
 
-/** Returns a time at which every placement of these tests is over, so that a charge without an order is a violation. */
+/** Returns a time after every placement of these tests has ended, so that a charge without an order is a violation. */
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
 
 const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, key?: string): Promise<string> => {
@@ -82,7 +82,7 @@ const foundWith = async (fault: string, reach = frequentReach(later())): Promise
   return names;
 };
 
-test('[ORD-10] a shop with cash and card orders, and a refused one, violates no invariant', async () => {
+test('[ORD-10] a shop with cash orders, card orders and a refused order violates no invariant', async () => {
   expect(await checkInvariants(open.shop.db, books, new Date())).toEqual([]);
   expect(await checkInvariants(open.shop.db, books, later())).toEqual([]);
   expect(await checkInvariants(open.shop.db, books, later(), nightlyReach(later()))).toEqual([]);
@@ -125,7 +125,10 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
-/** Refunds one unit of an order's only line at a till, less the amount set off against goodwill and the cash missing at the door. */
+/**
+ * Refunds one unit of an order's only line at a till. The refund is lower by the goodwill set off and the cash missing
+ * at the door.
+ */
 const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor, courtesy_reason)
     select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',
@@ -158,7 +161,7 @@ const collectedShort = `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_c
 
 const placingOrder = `(select id from orders where status = 'placing')`;
 
-/** Turns the two units of the paid order into gift cards due yesterday. */
+/** Turns the two units of the paid order into gift cards that were due yesterday. */
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
 
@@ -196,7 +199,7 @@ const refundCard = (refund: string, amount: number): string => `
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R'`;
 
-/** Q10.00 of the paid order are refunded by a gift card that is not issued yet. */
+/** Refunds Q10.00 of the paid order with a gift card that is not issued yet. */
 const refundToCard = `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f6', order_id, 'goodwill', 'desk x', id, 1000, 1000, 'giftCard', 'due', '{"kind": "staff", "id": "1"}'
@@ -205,7 +208,7 @@ const refundToCard = `
   insert into till_papers (till, receipt, order_id, amount) select null, 'Tarjeta VT4E', order_id, amount from refunds`;
 const cardOfRefund = refundCard('00000000-0000-4000-8000-0000000000f6', 1000);
 
-/** Lets a certificate of Q25.00 pay a part of an order, as if the order had been placed with it. */
+/** Lets a certificate of Q25.00 pay part of an order, as if the order had been placed with the certificate. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
     select '00000000-0000-4000-8000-000000000003', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'issued', now(), now()
@@ -227,14 +230,18 @@ const openCartWith = (amount: number): string => `
   update carts set certificate_code = '00000000-0000-4000-8000-000000000002', certificate_amount = ${amount}
     where id = '00000000-0000-4000-8000-0000000000c1'`;
 
-/** A person of the desk, for books that name one. */
+/** A staff member, for records that name one. */
 const personOf = `person as (insert into staff_members (id, email, name, role)
   values ('00000000-0000-4000-8000-0000000000d1', 'libros@ceiba.example', 'Libros', 'owner') returning id)`;
 
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
-  ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
   [
-    'a count made free stock of units that orders had claimed',
+    'a stock level was overwritten',
+    `update stock_levels set quantity = 7 where store_code = 'BODEGA'`,
+    ['stock-level'],
+  ],
+  [
+    'a count released units that orders had claimed',
     `with claimed as (select product_id, store_code, sum(quantity)::integer as units from stock_claims
          where store_code = 'BODEGA' and released_at is null group by product_id, store_code),
        counted as (insert into stock_movements (product_id, store_code, delta, reason, counted)
@@ -245,12 +252,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['count-of-place'],
   ],
   [
-    'a count left out the units that orders had claimed, as they were not there: no fault',
+    'a count excludes the units that orders had claimed: no fault',
     `update stock_movements set counted = delta where reason = 'counted'`,
     [],
   ],
   [
-    'a transfer says that units left, and no movement does',
+    'a transfer has sent units without a movement',
     `with ${personOf},
        made as (insert into transfers (from_store, to_store, state, note, created_at, created_by)
          select 'BODEGA', 'MAX', 'sent', '', now(), id from person returning number)
@@ -258,7 +265,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['transfer-moved'],
   ],
   [
-    'a transfer ended with units under way',
+    'a transfer ended with units in transit',
     `with ${personOf},
        made as (insert into transfers (from_store, to_store, state, note, created_at, created_by, ended_at)
          select 'BODEGA', 'MAX', 'received', '', now(), id, now() from person returning number),
@@ -270,7 +277,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['transfer-ended'],
   ],
   [
-    'a note to a supplier left no movement',
+    'a supplier note has no movement',
     `with ${personOf},
        made as (insert into supplier_notes (store_code, supplier, reason, created_at, created_by)
          select 'BODEGA', 'Volcán', 'Rotas', now(), id from person returning number)
@@ -278,7 +285,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['supplier-note-moved'],
   ],
   [
-    'an approved count was not booked',
+    'an approved count has no movement',
     `with ${personOf},
        made as (insert into stock_counts (store_code, scope, state, created_at, created_by, ended_at)
          select 'BODEGA', 'place', 'approved', now(), id, now() from person returning number)
@@ -286,9 +293,9 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        select made.number, p.id, 5, 6, 5, now(), 'counted' from made, products p where p.sku = 'TV'`,
     ['count-booked'],
   ],
-  ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
+  ['a salable quantity is wrong', 'update stock_totals set salable = salable + 1', ['stock-total']],
   [
-    'a claim holds more than was ordered',
+    'a claim has more units than were ordered',
     `update stock_claims set quantity = quantity + 1 where order_id = ${cardOrder}`,
     ['claims-moved', 'claims-of-order', 'claims-of-shipment'],
   ],
@@ -298,65 +305,65 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['claims-moved', 'claims-of-order'],
   ],
   [
-    'a release left no movement',
+    'a released claim has no movement',
     `delete from stock_movements where reason = 'order_released'`,
     ['claims-moved', 'stock-level'],
   ],
   [
-    'a certificate was taken for an order that carries none',
+    'a certificate was taken for an order without a certificate',
     `insert into points_certificates (code, offer_id, cart_id, order_id, program, account, amount, points, status, issued_at)
        select gen_random_uuid(), gen_random_uuid(), cart_id, id, 'BiPoints', 'a', 2500, 250, 'captured', now()
        from orders where id = ${cardOrder}`,
     ['certificate-of-order', 'money-of-points'],
   ],
   [
-    'an order is paid, and its points are not being taken',
+    'the points of a paid order are not being taken',
     certificateOf(cardOrder, 'claimed'),
     ['certificate-at-program', 'certificate-follows-payment'],
   ],
   [
-    'points are taken of an order that is not paid yet',
+    'points are taken for an order that is not paid yet',
     certificateOf(cashOrder, 'captured'),
     ['certificate-at-program', 'certificate-follows-payment', 'coupon-discount-of-coupon'],
   ],
-  ['points that nobody takes any more are borne by the shop: no fault', certificateOf(cardOrder, 'written_off'), []],
+  ['the shop has written off points: no fault', certificateOf(cardOrder, 'written_off'), []],
   [
-    'an open cart shows a certificate of which no points are blocked',
+    'an open cart has a certificate without blocked points',
     `${openCartWith(2500)};
      update points_certificates set status = 'given_back' where code = '00000000-0000-4000-8000-000000000002'`,
     ['certificate-in-slot'],
   ],
   [
-    'an open cart shows a certificate with another amount',
+    'an open cart has a certificate with another amount',
     `${openCartWith(2400)}`,
     ['certificate-at-program', 'certificate-in-slot'],
   ],
   [
-    'an order of a points pay type costs something, and has no certificate',
+    'an order paid with points has a total above zero and no certificate',
     `update orders set payment_type = 'BiPoints' where id = ${cardOrder}`,
     ['payment-as-ordered', 'points-order-paid-once'],
   ],
   [
-    'an order is paid by something nobody knows',
+    'an order has an unknown payment type',
     `update orders set payment_type = 'Trueque' where id = ${cashOrder}`,
     ['payment-as-ordered', 'payment-type-known'],
   ],
   ['a coupon was used too often', 'update coupons set total_limit = 0', ['coupon-limits']],
   ['a coupon was used too often by one e-mail', 'update coupons set customer_limit = 0', ['coupon-limits']],
   [
-    'uses of a coupon are nobody’s any more, whose limit was one e-mail’s',
+    'the uses of a coupon with a limit per e-mail lost their e-mail: no fault',
     "update coupons set customer_limit = 0; update coupon_uses set email = ''",
     [],
   ],
   [
-    'points are blocked for a cart that does not show them',
+    'points are blocked for a cart without the certificate',
     `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
        select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'held', now(), now()
        from orders where id = ${cardOrder}`,
     ['certificate-at-program', 'certificate-of-cart'],
   ],
   [
-    'points are blocked for a cart that is closed',
+    'points are blocked for a closed cart',
     `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
        select '00000000-0000-4000-8000-000000000001', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'held', now(), now()
        from orders where id = ${cardOrder};
@@ -365,7 +372,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['certificate-at-program', 'certificate-of-cart'],
   ],
   [
-    'a program never let go of the points of a cart',
+    'a program never released the points of a cart',
     `insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, settle_after, unsettled_since)
        select gen_random_uuid(), gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'giving_back', now(), now(), now()
        from orders where id = ${cardOrder}`,
@@ -378,12 +385,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['card-order-paid-once', 'payment-as-ordered'],
   ],
   [
-    'the bank charged an order whose payment we call refused',
+    'the bank charged an order whose payment is recorded as refused',
     `update payments set status = 'refused' where order_id = ${cardOrder}`,
     ['card-order-paid-once', 'charge-pays-order', 'money-of-payments'],
   ],
   [
-    'a charged order was canceled and its stock not given back',
+    'a charged order was canceled without releasing its stock',
     `update stock_claims set released_at = now() where order_id = ${cardOrder};
      ${bringTo(paidOrder, 'canceled', 'canceled')}`,
     ['canceled-order-unpaid', 'charge-pays-order', 'claims-moved', 'refund-of-lost-shipment'],
@@ -399,7 +406,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
       'refund-of-lost-shipment',
     ],
   ],
-  ['a void order gave out a gift card', cardSoldBy(voidOrder, 1), ['gift-card-of-live-order']],
+  ['a void order sold a gift card', cardSoldBy(voidOrder, 1), ['gift-card-of-live-order']],
   [
     'a gift card pays a part of an order: no fault',
     `${cardPays(1000)};
@@ -408,31 +415,31 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     [],
   ],
   [
-    'a gift card has more than came to it',
+    'a gift card’s balance is above the sum of its movements',
     `${cardSoldBy(cardOrder, 1000)}; update gift_cards set balance = 999`,
     ['gift-card-balance'],
   ],
   [
-    'a gift card was sold for more than came to it',
+    'a gift card’s original amount is above its first movement',
     `${cardSoldBy(cardOrder, 1000)}; update gift_cards set amount = 1001`,
     ['gift-card-balance'],
   ],
-  ['a refund is on a gift card: no fault', `${refundToCard}; ${cardOfRefund}`, []],
-  ['a refund to a gift card has none', refundToCard, ['gift-card-of-refund']],
+  ['a refund has a gift card: no fault', `${refundToCard}; ${cardOfRefund}`, []],
+  ['a refund to a gift card has no card', refundToCard, ['gift-card-of-refund']],
   [
     'the gift card of a refund has another amount',
     `${refundToCard}; ${refundCard('00000000-0000-4000-8000-0000000000f6', 1001)}`,
     ['gift-card-of-refund'],
   ],
   [
-    'the gift card of a refund is void, and no other took its place',
+    'the gift card of a refund is void and was not replaced',
     `${refundToCard}; ${cardOfRefund};
      insert into gift_card_movements (card_id, kind, amount, actor) select id, 'voided', -balance, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R';
      update gift_cards set voided_at = now() where code_key = 'R'`,
     ['gift-card-of-refund'],
   ],
   [
-    'a refund that a till gives out has a gift card, too',
+    'a refund that a till pays out also has a gift card',
     `${refundToCard}; ${cardOfRefund}; update refunds set destination = 'till'`,
     ['gift-card-of-refund'],
   ],
@@ -441,10 +448,14 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     `${refundToCard}; ${cardOfRefund}; update refunds set state = 'due', done_at = null`,
     ['gift-card-of-refund', 'money-of-payments', 'refund-on-paper'],
   ],
-  ['a gift card is of no refund', refundCard('00000000-0000-4000-8000-0000000000f7', 1000), ['gift-card-of-refund']],
-  ['a gift card has paid of an order that does not say so', cardPays(1000), ['gift-cards-of-order']],
   [
-    'a refund puts back on a gift card what no movement of the card knows of',
+    'a gift card belongs to no refund',
+    refundCard('00000000-0000-4000-8000-0000000000f7', 1000),
+    ['gift-card-of-refund'],
+  ],
+  ['a gift card paid for an order that does not record it', cardPays(1000), ['gift-cards-of-order']],
+  [
+    'a refund returned an amount to a gift card without a movement',
     `${cardPays(1000)};
      update orders set gift_cards = 1000 where id = ${cashOrder};
      update payments set amount = amount - 1000 where order_id = ${cashOrder};
@@ -455,7 +466,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['gift-cards-of-order'],
   ],
   [
-    'what a gift card has paid is given to nobody, and the order is canceled',
+    'the gift card amount of a canceled order was not returned',
     `${cardPays(1000)};
      update orders set gift_cards = 1000 where id = ${cashOrder};
      update payments set amount = amount - 1000 where order_id = ${cashOrder};
@@ -470,18 +481,18 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ],
   ],
   [
-    'money of a gift card moved that it knows nothing of',
+    'a money movement of a gift card has no card movement',
     `insert into money_movements (order_id, kind, amount, actor)
        select id, 'gift_card_given', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cardOrder}`,
     ['money-of-gift-cards'],
   ],
   [
-    'a gift card is said to pay a whole order that it pays nothing of',
+    'an order is recorded as paid by a gift card that paid nothing',
     `update orders set payment_type = 'GiftCard' where id = ${cardOrder}`,
     ['gift-card-order-paid-once', 'payment-as-ordered'],
   ],
   [
-    'points were taken, as money tells it, that no program has taken',
+    'a money movement records points that no program took',
     `insert into money_movements (order_id, kind, amount, actor)
        select id, 'points_taken', 1, '{"kind": "job", "id": "settle-points"}' from orders where id = ${cardOrder}`,
     ['money-of-points'],
@@ -493,26 +504,26 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['gift-card-sent-in-time'],
   ],
   [
-    'the mail of a gift card is refused since yesterday',
+    'the mail of a gift card has been refused since yesterday',
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
        select gen_random_uuid(), 'gift-card:' || ${cardOrder} || ':1', '', '', '', '', now() - interval '25 hours', '550', true`,
     ['gift-card-mail-sent'],
   ],
   [
-    'the mail of a refund’s gift card is refused since yesterday',
+    'the mail of a refund’s gift card has been refused since yesterday',
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, last_error, is_secret)
        select gen_random_uuid(), 'refund-gift-card:00000000-0000-4000-8000-0000000000f5', '', '', '', '', now() - interval '25 hours', '550', true`,
     ['gift-card-mail-sent'],
   ],
   [
-    'of two gift cards that were sent one has no code',
+    'one of two sent gift cards has no code',
     `${giftCardLine};
      update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
      ${cardSoldBy(cardOrder, 1_000_00)}`,
     ['gift-card-codes'],
   ],
   [
-    'a gift card is worth more than was paid',
+    'the gift cards of an order are worth more than was paid',
     `${giftCardLine};
      update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
      insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
@@ -522,47 +533,39 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards`,
     ['gift-card-codes'],
   ],
+  ['a refunded gift card has a code', `${soldCards}; ${unitBack(cardOrder)}`, ['gift-card-backed', 'gift-card-codes']],
   [
-    'a code was sent for each of two gift cards, one of which is refunded',
-    `${soldCards}; ${unitBack(cardOrder)}`,
-    ['gift-card-backed', 'gift-card-codes'],
-  ],
-  [
-    'a refunded gift card has no code, as it is to be: no fault',
+    'a refunded gift card has no code: no fault',
     `${soldCards}; ${unitBack(cardOrder)};
      insert into gift_card_movements (card_id, kind, amount, actor)
        select id, 'voided', -amount, '{"kind": "job", "id": "x"}' from gift_cards where unit = 2;
      update gift_cards set voided_at = now() where unit = 2`,
     [],
   ],
+  ['goodwill pays back the value of sent gift cards', `${soldCards}; ${goodwillAtTill(1)}`, ['gift-card-backed']],
   [
-    'goodwill gives back what gift cards are worth that were sent',
-    `${soldCards}; ${goodwillAtTill(1)}`,
-    ['gift-card-backed'],
-  ],
-  [
-    'a line that sent no gift cards has a code',
+    'a line without sent gift cards has a code',
     `${giftCardLine}; ${cardSoldBy(cardOrder, 1_000_00)}`,
     ['gift-card-codes'],
   ],
   [
-    'something is set off against goodwill, and more than gift cards and a donation is left',
+    'goodwill is set off although more than gift cards and a donation is left',
     `${giftCardLine}; update order_lines set gift_cards_sent_at = '-infinity' where order_id = ${cardOrder};
      ${goodwillAtTill(100_00)}; ${unitBack(cardOrder, { setOff: 100_00 })}`,
     [],
   ],
   [
-    'a unit that is refunded whole is still to be sent',
+    'a refunded unit is still waiting to be sent',
     `${unitBack(paidOrder)}; update refund_lines set is_courtesy = false; update shipment_lines set courtesy = 0 where order_id = ${paidOrder}`,
     ['refunded-not-sent'],
   ],
   [
-    'a refunded unit is sent as a courtesy that nobody gave a reason for',
+    'a refunded unit is sent as a courtesy without a reason',
     `${unitBack(paidOrder)}; update refunds set courtesy_reason = null`,
     ['refunded-not-sent'],
   ],
   [
-    'a refunded unit counts as a courtesy, and no refund says so',
+    'a unit counts as a courtesy without a refund that says so',
     `${unitBack(paidOrder)}; update refund_lines set is_courtesy = false`,
     ['refunded-not-sent'],
   ],
@@ -585,101 +588,101 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        where id = (select max(id) from graphile_worker._private_jobs)`,
     ['job-in-living-hands'],
   ],
-  ['of two units three are returned', `${deliveredCardOrder}; ${returnOf(2)}; ${returnOf(1)}`, ['returned-units']],
+  ['three of two units are returned', `${deliveredCardOrder}; ${returnOf(2)}; ${returnOf(1)}`, ['returned-units']],
   ['both of two units are returned: no fault', `${deliveredCardOrder}; ${returnOf(1)}; ${returnOf(1)}`, []],
-  ['what is still under way is returned', returnOf(1), ['returned-after-delivery']],
+  ['a unit is returned before its delivery', returnOf(1), ['returned-after-delivery']],
   [
-    'a kept unit is given back: no fault',
+    'an accepted return is refunded: no fault',
     `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}; ${refundOfReturn}`,
     [],
   ],
   [
-    'a unit is kept and not given back',
+    'an accepted return is not refunded',
     `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}`,
     ['refunded-is-returned'],
   ],
   [
-    'a rejected unit is given back',
+    'a rejected unit is refunded',
     `${receivedReturn}; ${outcomeOfReturn('reject')}; ${refundOfReturn}`,
     ['refunded-is-returned'],
   ],
   ['a unit is decided without an outcome', `${receivedReturn}; update returns set decided = 1`, ['outcomes-of-return']],
   [
-    'a restocked unit is on no shelf',
+    'a restocked unit has no movement',
     `${receivedReturn}; ${outcomeOfReturn('restock', `'BODEGA'`)}; ${refundOfReturn};
      delete from stock_movements where reason = 'returned';
      update stock_levels set quantity = quantity - 1 where store_code = 'BODEGA'`,
     ['restocked-is-moved'],
   ],
   [
-    'a scrapped unit has left no place',
+    'a scrapped unit has no movement',
     `${receivedReturn}; ${outcomeOfReturn('scrap', `'BODEGA'`)}; ${refundOfReturn}; delete from stock_movements where reason = 'damaged';
      update stock_levels set quantity = quantity + 1 where store_code = 'BODEGA'`,
     ['restocked-is-moved'],
   ],
   [
-    'a unit is scrapped of an order that nobody has',
+    'a unit is scrapped for an order that was not delivered',
     `${receivedReturn}; ${outcomeOfReturn('scrap', `'MAX'`)}; ${refundOfReturn};
      update stock_claims set released_at = now() where order_id = ${paidOrder}`,
     ['claims-moved', 'claims-of-order', 'claims-of-shipment', 'scrapped-was-delivered'],
   ],
   [
-    'a unit goes to its supplier from nowhere',
+    'a unit goes to its supplier without a movement',
     `${receivedReturn}; ${outcomeOfReturn('toSupplier')}; ${refundOfReturn}`,
     ['restocked-is-moved'],
   ],
   [
-    'goods come back that nobody returned',
+    'goods come back without a return',
     `select move_stock((select id from products where sku = 'TV'), 'BODEGA', 1, 'returned', ${cardOrder})`,
     ['restocked-is-moved'],
   ],
   [
-    'nobody says until when a shipment may stay where it is',
+    'a shipment has no due time',
     `update shipments set since = now() - interval '15 minutes', due_at = null where order_id = ${cardOrder}`,
     ['shipment-dated'],
   ],
   [
-    'nobody marks a shipment that has stayed too long',
+    'a late shipment is not marked',
     `update shipments set due_at = now() - interval '15 minutes' where order_id = ${cardOrder}`,
     ['shipment-dated'],
   ],
   [
-    'a shipment that has stayed too long is marked: no fault',
+    'a late shipment is marked: no fault',
     `update shipments set due_at = now() - interval '15 minutes', late_since = now() where order_id = ${cardOrder}`,
     [],
   ],
   [
-    'nobody deletes sessions of the staff that have ended',
+    'ended staff sessions are not deleted',
     `insert into staff_members (id, email, name, role) values ('00000000-0000-4000-8000-0000000000f5', 'guardia@ceiba.example', 'Guardia', 'owner');
      insert into staff_sessions (id, token_hash, staff_id, created_at, used_at, expires_at, confirmed_at)
        select gen_random_uuid(), '\\x01', id, now(), now(), now() - interval '3 hours', now() from staff_members`,
     ['staff-session-deleted'],
   ],
   [
-    'nobody tells buyers of their orders',
+    'mails about orders are not written',
     `insert into order_mail_outbox (order_id, since) values (${cardOrder}, now() - interval '61 minutes')
        on conflict (order_id) do update set since = excluded.since`,
     ['order-told'],
   ],
   [
-    'nobody writes the copies of purchases',
+    'the copies of purchases are not written',
     `insert into purchase_message_outbox (order_id) values (${cardOrder}) on conflict do nothing;
      update purchase_message_outbox set since = now() - interval '61 minutes'`,
     ['purchase-recorded'],
   ],
   [
-    'the messaging service refuses a message since yesterday',
+    'the messaging service has refused a message since yesterday',
     `insert into analytics_messages (id, event, data, created_at, last_error)
        values (gen_random_uuid(), 'checkout_payment', '{}', now() - interval '25 hours', 'status 500')`,
     ['message-sent'],
   ],
   [
-    'another amount was charged than we recorded',
+    'the bank charged another amount than the shop recorded',
     `update payments set amount = amount - 1 where order_id = ${cardOrder}`,
     ['card-order-paid-once', 'charge-pays-order', 'money-of-payments'],
   ],
   [
-    'a line costs nothing, and the totals agree',
+    'a line has a price of zero, and the totals agree',
     `update orders o set subtotal = subtotal - l.unit_price * l.quantity, total = total - l.unit_price * l.quantity
        from order_lines l where o.id = ${cashOrder} and l.order_id = o.id and l.position = 1;
      update payments p set amount = o.total from orders o where o.id = p.order_id and p.order_id = ${cashOrder};
@@ -688,29 +691,29 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['line-has-price', 'tax-of-lines'],
   ],
   [
-    'delivery was left out, and the totals agree',
+    'the shipping is missing, and the totals agree',
     `update orders set delivery_rate = 3000 where id = ${cashOrder}`,
     ['delivery-paid'],
   ],
   [
-    'a coupon takes something off an order without one',
+    'an order without a coupon has a coupon discount',
     `delete from coupon_uses where order_id = ${cashOrder};
      update coupons set used_count = 0;
      update orders set coupon_code = null where id = ${cashOrder}`,
     ['coupon-discount-of-coupon'],
   ],
   [
-    'cash that was not paid counts as paid',
+    'unpaid cash counts as paid',
     `update payments set status = 'approved' where order_id = ${cashOrder}`,
     ['cash-paid-at-door'],
   ],
   [
-    'a cash order was handed over and not paid',
+    'a delivered cash order is not paid',
     bringTo(cashOrder, 'delivered', 'delivered'),
     ['cash-of-shipment', 'cash-paid-at-door'],
   ],
   [
-    'a card’s payment says that it is cash',
+    'a card payment is recorded as cash',
     `update payments set kind = 'Cash' where order_id = ${cardOrder}`,
     ['cash-due-of-order', 'money-of-payments', 'payment-as-ordered'],
   ],
@@ -720,26 +723,26 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['payment-as-ordered'],
   ],
   [
-    'money came that no payment explains',
+    'a money movement has no payment',
     `insert into money_movements (order_id, kind, amount, actor)
        select id, 'capture', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cardOrder}`,
     ['money-of-payments'],
   ],
   [
-    'a buyer is owed something that no till has taken',
+    'a refund is due for money that no till took',
     `insert into money_movements (order_id, kind, amount, actor)
        select id, 'refund_due', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cashOrder}`,
     ['money-of-payments'],
   ],
   [
-    'money moved of no order',
+    'a money movement has no order',
     `insert into money_movements (order_id, kind, amount, actor)
        select overlay(id::text placing '0000' from 33)::uuid, 'capture', 1, '{"kind": "command", "id": "x"}' from orders
        where id = ${cardOrder}`,
     ['money-of-order'],
   ],
   [
-    'a charge is of an acquirer that nobody knows',
+    'a charge has an unknown acquirer',
     `update payments set acquirer = 'nobody/1' where order_id = ${cardOrder}`,
     ['charge-of-acquirer'],
   ],
@@ -749,7 +752,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cash-due-of-order', 'cash-order-recorded-once'],
   ],
   [
-    'an order waits for a payment at the store that it has',
+    'a paid order waits for its payment at the store',
     `update shipments set state = 'waiting', cash_due = 0 where order_id = ${cashOrder};
      update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder};
      update payments set kind = 'StorePayment', status = 'approved'
@@ -762,12 +765,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['void-order-unpaid'],
   ],
   [
-    'the charge of an order that stands is being reversed',
+    'the charge of a live order is being reversed',
     `update payments set status = 'reversing', reverse_after = now() where order_id = ${cardOrder}`,
     ['card-order-paid-once', 'charge-pays-order', 'reversal-not-stuck', 'reversal-of-void-order'],
   ],
   [
-    'the charge of an order that stands was reversed',
+    'the charge of a live order was reversed',
     `update payments set status = 'reversed' where order_id = ${cardOrder}`,
     ['card-order-paid-once', 'charge-pays-order', 'reversal-of-void-order'],
   ],
@@ -777,18 +780,18 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['reversal-not-stuck'],
   ],
   [
-    'the bank is asked to reverse what a till has taken',
+    'the bank is asked to reverse money that a till took',
     `update payments set kind = 'StorePayment', status = 'reversing', reverse_after = now() where order_id = ${voidOrder}`,
     ['reversal-not-stuck', 'till-money-not-reversed'],
   ],
   [
-    'what a till has taken is said to be reversed by the bank',
+    'money that a till took is recorded as reversed by the bank',
     `update payments set kind = 'StorePayment', status = 'reversed' where order_id = ${voidOrder};
      insert into order_events (order_id, kind, created_at) values (${voidOrder}, 'charge_reversed', now())`,
     ['money-of-payments', 'till-money-not-reversed'],
   ],
   [
-    'a receipt of an order that no till took money for',
+    'a receipt belongs to an order without money at a till',
     `insert into till_receipts (order_id, receipt, kept_at) select id, 'R-1', now() from orders where id = ${cashOrder}`,
     ['receipt-of-paid-order'],
   ],
@@ -799,7 +802,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   ['lines changed after the order', 'update order_lines set unit_price = unit_price + 1', ['order-lines-total']],
   [
-    'a discount that nobody was shown',
+    'an order has a discount that was not shown',
     `update orders set discounts = '[]' where id = ${cashOrder}`,
     ['coupon-discount-of-coupon', 'order-discounts'],
   ],
@@ -814,7 +817,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['tax-of-lines'],
   ],
   [
-    'a line states a centavo more of IVA than what was charged contains',
+    'a line has a centavo more IVA than its charge contains',
     `update order_lines set goods_iva = goods_iva + 1 where order_id = ${cardOrder}`,
     ['tax-of-lines'],
   ],
@@ -824,44 +827,44 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['tax-of-lines'],
   ],
   [
-    'a refund takes less IVA off than all units of its line contain',
+    'a refund of all units takes off less IVA than they contain',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
      update refund_lines f set charged = l.net, iva = l.goods_iva - 1 from order_lines l where l.order_id = f.order_id and l.position = f.position`,
     ['tax-of-refunds'],
   ],
   [
-    'a refund states an IVA that its lines and its delivery do not contain',
+    'a refund has IVA that its lines and its delivery do not contain',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
      update refund_lines f set charged = l.net, iva = l.goods_iva from order_lines l where l.order_id = f.order_id and l.position = f.position;
      update refunds r set iva = f.iva + 1 from refund_lines f where f.refund_id = r.id`,
     ['tax-of-refunds'],
   ],
   [
-    'something is given back that no unit, delivery or goodwill is worth',
+    'a refund exceeds its units, delivery and goodwill',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, send_after)
        select gen_random_uuid(), order_id, 'goodwill', 'x', id, 1, 'origin', 'due', '{"kind": "staff", "id": "1"}', now()
        from payments where order_id = ${cardOrder}`,
     ['kept-is-paid', 'refund-not-stuck', 'refund-of-units'],
   ],
   [
-    'a till gave out what no paper of its says',
+    'a till paid out money without a paper',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now()`,
     ['refund-on-paper'],
   ],
   [
-    'a paper gave out less than its refunds',
+    'a paper has a lower amount than its refunds',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}; update refunds set state = 'done', done_at = now();
      insert into till_papers (till, receipt, order_id, amount) select null, 'D-1', order_id, amount - 1 from refunds`,
     ['refund-on-paper'],
   ],
   [
-    'a till was closed with another difference than there is',
+    'a till was closed with a wrong difference',
     `insert into till_sessions (till_id, float, opened_by, closed_at, closed_by, counted, difference, counted_cards, cards_difference)
        select id, 500, '{}', now(), '{}', 500, 100, 0, 0 from tills where store_code = 'MAX'`,
     ['till-adds-up'],
   ],
   [
-    'what a till has taken is on none',
+    'money that a store took is on no till',
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
      update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
      alter table money_movements disable trigger money_movements_till;
@@ -869,7 +872,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['money-of-payments', 'money-on-till'],
   ],
   [
-    'what a till has given out is on none',
+    'money that a store paid out is on no till',
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now());
      update carts set advisor_hash = 'asesor' from orders o where o.cart_id = carts.id and o.id = ${paidOrder};
      alter table money_movements disable trigger money_movements_till;
@@ -877,19 +880,19 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['money-of-payments', 'money-on-till'],
   ],
   [
-    'a voucher is taken back that its session never had',
+    'a voucher is voided in a session that did not take it',
     `insert into till_sessions (till_id, float, opened_by) select id, 0, '{}' from tills where store_code = 'MAX';
      insert into till_movements (session_id, kind, means, amount, order_id, money_id, actor)
        select id, 'unpaid', 'card', -1, ${paidOrder}, 0, '{"kind": "command", "id": "x"}' from till_sessions`,
     ['money-on-till', 'voucher-of-session'],
   ],
   [
-    'an account is kept that nothing is due for',
+    'a bank account is kept without a due refund',
     `insert into refund_transfers (order_id, bank, account_mask, asked_at) values (${paidOrder}, 'Banrural', '…4567', now())`,
     ['account-of-due-refund'],
   ],
   [
-    'a till gives back what another courier is to collect',
+    'a till refunds cash that another courier must still collect',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
        from payments where order_id = ${cashOrder};
@@ -898,7 +901,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cash-of-return', 'refund-within-payment', 'refunded-is-returned', 'refunded-not-sent'],
   ],
   [
-    'a till gives back more than was collected with its shipment',
+    'a till refunds more than was collected with the shipment',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 'return', 'return D-1: 1', id, 1, 'till', 'due', '{"kind": "command", "id": "x"}'
        from payments where order_id = ${cashOrder};
@@ -907,7 +910,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cash-of-return', 'refund-within-payment', 'refunded-is-returned', 'refunded-not-sent'],
   ],
   [
-    'a unit of a line goes with no shipment, another with two',
+    'one unit of a line is in no shipment, another in two',
     `update shipment_lines set first_unit = 1 where order_id = ${cardOrder}`,
     ['units-of-line'],
   ],
@@ -917,7 +920,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['goodwill-of-order'],
   ],
   [
-    'something is set off against goodwill while what was paid is left',
+    'goodwill is set off although a part of the payment is left',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
        select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, 100, 100, 'till', 'due', '{"kind": "staff", "id": "1"}'
        from payments where order_id = ${paidOrder};
@@ -925,12 +928,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['goodwill-of-order'],
   ],
   [
-    'a unit is given back whole whose shipment was collected short',
+    'a unit is fully refunded although cash of its shipment is missing',
     `${collectedShort}; ${unitBack(cashOrder)}`,
     ['cash-as-due', 'shortfall-of-shipment'],
   ],
   [
-    'more is given back of a cash order than was collected',
+    'the refunds of a cash order exceed the collected cash',
     `${collectedShort}; ${unitBack(cashOrder, { shortfall: 1000 })};
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
        select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, amount / 2 + 1000, amount / 2 + 1000, 'till', 'due', '{"kind": "staff", "id": "1"}'
@@ -938,7 +941,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['refund-within-payment'],
   ],
   [
-    'what was collected beyond what was due is given back: no fault of the refund',
+    'surplus cash is refunded: no fault of the refund',
     `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due + 1000')};
      update payments set status = 'approved', decided_at = now() where order_id = ${cashOrder};
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
@@ -947,23 +950,23 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cash-as-due'],
   ],
   [
-    'of a shipment that was collected short more is set off than was missing',
+    'more than the missing cash of a shipment is set off',
     `${collectedShort}; ${unitBack(cashOrder, { shortfall: 1001 })}`,
     ['shortfall-of-shipment'],
   ],
-  ['what nobody missed is set off', unitBack(paidOrder, { shortfall: 1 }), ['shortfall-of-shipment']],
+  ['cash that is not missing is set off', unitBack(paidOrder, { shortfall: 1 }), ['shortfall-of-shipment']],
   [
-    'units count as given back that nothing was given back for',
+    'units count as refunded without a refund',
     `update order_lines set refunded = 1 where order_id = ${cardOrder}`,
     ['refund-within-payment', 'units-of-line'],
   ],
   [
-    'a line is canceled, and its stock is not back',
+    'a line is canceled without releasing its stock',
     `update order_lines set canceled = 1, refunded = 1 where order_id = ${cardOrder}`,
     ['refund-within-payment', 'units-of-line'],
   ],
   [
-    'what is due has no movement',
+    'a due refund has no money movement',
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, goodwill, actor)
        select gen_random_uuid(), order_id, 'goodwill', 'x', id, 1, 'till', 'due', 1, '{"kind": "staff", "id": "1"}'
        from payments where order_id = ${cardOrder};
@@ -975,7 +978,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a coupon counts too many uses', 'update coupons set used_count = 2', ['coupon-count']],
   ['a placement was never finished', diedAfterCharge, ['charge-pays-order', 'order-not-stuck']],
   [
-    'an order that nobody confirmed was not canceled',
+    'an unconfirmed order was not canceled in time',
     `update shipments set state = 'waiting' where order_id = ${cashOrder};
      update orders set confirmation_due = now() - interval '1 hour' where id = ${cashOrder}`,
     ['order-confirmed-in-time'],
@@ -997,12 +1000,12 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['order-follows-shipments', 'units-of-line'],
   ],
   [
-    'a shipment waits, and its order for nothing',
+    'a shipment waits although its order waits for nothing',
     `update shipments set state = 'waiting' where order_id = ${cardOrder}`,
     ['shipment-waits-with-order'],
   ],
   [
-    'a courier is to collect another amount than the order costs',
+    'a courier must collect another amount than the order’s total',
     `update shipments set cash_due = cash_due - 1 where order_id = ${cashOrder}`,
     ['cash-due-of-order'],
   ],
@@ -1020,22 +1023,22 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cash-of-shipment', 'money-of-payments'],
   ],
   [
-    'an undelivered cash order is still to be paid, and kept its coupon',
+    'an undelivered cash order still has a pending payment and its coupon',
     bringTo(cashOrder, 'undelivered', 'undelivered'),
     ['cash-paid-at-door', 'coupon-use-of-order', 'refund-of-lost-shipment', 'refund-of-undelivered'],
   ],
   [
-    'what was paid for an undelivered shipment is not owed',
+    'the refund of an undelivered shipment is missing',
     bringTo(paidOrder, 'undelivered', 'undelivered'),
     ['refund-of-lost-shipment'],
   ],
   [
-    'what was paid for an undelivered shipment is owed: no fault',
+    'the refund of an undelivered shipment is due: no fault',
     `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     [],
   ],
   [
-    'what was paid for the delivery of what nobody got is not owed',
+    'the refund of an undelivered order lacks the delivery',
     `update order_lines set unit_price = unit_price - 1250, goods_iva = null where order_id = ${paidOrder};
      update orders set subtotal = subtotal - 2500, shipping = 2500, delivery_rate = 2500 where id = ${paidOrder};
      update payments set amount = amount - 2500 where order_id = ${paidOrder};
@@ -1044,18 +1047,18 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['refund-of-undelivered'],
   ],
   [
-    'something is owed that no refund explains',
+    'a due amount has no refund',
     `insert into money_movements (order_id, kind, amount, actor)
        select id, 'refund_due', 1, '{"kind": "command", "id": "x"}' from orders where id = ${cardOrder}`,
     ['money-of-payments'],
   ],
   [
-    'more is owed than was paid',
+    'the due refunds exceed the payment',
     `${owe(1)}; ${bringTo(paidOrder, 'undelivered', 'undelivered')}`,
     ['refund-within-payment'],
   ],
   [
-    'goods are back, and their stock is claimed still',
+    'goods are back, but their stock is still claimed',
     `${owe()};
      ${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')}`,
     ['claims-of-order', 'claims-of-shipment'],
@@ -1079,7 +1082,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['cart-of-order'],
   ],
   [
-    'a cart is being ordered by no order',
+    'a cart is in placement without an order',
     `insert into carts (id, status) values (gen_random_uuid(), 'placing')`,
     ['order-of-cart'],
   ],
@@ -1089,7 +1092,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['order-of-cart'],
   ],
   [
-    'a row of the list of products misses a code of its product',
+    'a row of the list of products lacks a code of its product',
     `alter table product_codes disable trigger product_codes_row;
      insert into product_codes (code, product_id) select '7409999', product_id from stock_movements order by id desc limit 1`,
     ['product-row'],
@@ -1100,7 +1103,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['product-row'],
   ],
   [
-    'a key is locked for ever',
+    'an idempotency key is never unlocked',
     `update idempotency_keys set answer = null, status = null where key = 'key-of-card'`,
     ['key-not-locked'],
   ],
@@ -1130,7 +1133,7 @@ test('[ORD-10] the guard finds an order that is not paid at the store an hour af
   expect([await looked(48.9), await looked(49.1)]).toEqual([false, true]);
 });
 
-test('[ORD-10] only a check of everything finds old violations', async () => {
+test('[ORD-10] only a full check finds old violations', async () => {
   const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
   expect(await foundWith(fault)).toEqual([]);
   expect(await foundWith(fault, nightlyReach(later()))).toEqual(['order-of-cart']);
@@ -1230,7 +1233,7 @@ test('payments without a charge are found even after a thousand that were refund
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-test('[DEC-114] points blocked without a certificate are found, and released once they are old', async () => {
+test('[DEC-114] points blocked without a certificate are found, and released when they are old', async () => {
   const { shop, bank } = open;
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });

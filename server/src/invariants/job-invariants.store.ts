@@ -1,7 +1,7 @@
 import { backupOverdueMs, restoreTestOverdueMs } from '@ceiba/domain/backups/copy-age';
 import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.ts';
 
-/** Sales are counted and uncounted each hour. */
+/** A job counts and uncounts sales each hour. */
 const uncountedAfterMs = 3 * 3_600_000;
 
 /** Mails of orders are written within seconds, and copies of purchases each minute. */
@@ -20,15 +20,15 @@ const endedAfterMs = 3 * 3_600_000;
 export const jobInvariants: readonly Invariant[] = [
   invariant(
     'job-in-living-hands',
-    'No job is in the hands of a worker that has been silent for five minutes',
+    'A worker that holds a job sent a heartbeat in the last five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    // A worker without heartbeats, of an earlier version, is allowed the time limit of its jobs.
+    // A worker of an earlier version sends no heartbeats. It is allowed the time limit of its jobs.
     `select j.id from graphile_worker._private_jobs j left join job_workers w on w.worker = j.locked_by
      where j.locked_at < $1 and coalesce(w.seen_at, j.locked_at + interval '15 minutes') < $1`,
   ),
   invariant(
     'shipment-dated',
-    'Of no live shipment it is open for a quarter of an hour until when it may stay where it is, and none that has stayed too long is unmarked for so long (WORK-04): the job `mark-late-shipments` does not run',
+    'Each live shipment gets a due time within 15 minutes. A late shipment is marked within 15 minutes; otherwise the job `mark-late-shipments` does not run (WORK-04)',
     ({ now }: Reach) => [new Date(now.getTime() - undatedAfterMs)] as const,
     `select o.number || '-' || s.n as id from shipments s join orders o on o.id = s.order_id
      where s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')
@@ -36,37 +36,37 @@ export const jobInvariants: readonly Invariant[] = [
   ),
   invariant(
     'staff-session-deleted',
-    'No session of the staff is there three hours after it ended (OFF-05): the job `forget-staff-sessions` does not run',
+    'A staff session is deleted within three hours after it ended; otherwise the job `forget-staff-sessions` does not run (OFF-05)',
     ({ now }: Reach) => [new Date(now.getTime() - endedAfterMs)] as const,
     'select id from staff_sessions where expires_at < $1',
   ),
   invariant(
     'order-told',
-    'No order waits for more than an hour for the mail that tells its buyer of it (DEC-12)',
+    'The mail about an order is written within one hour (DEC-12)',
     ({ now }: Reach) => [new Date(now.getTime() - waitingAfterMs)] as const,
     'select order_id as id from order_mail_outbox where since < $1',
   ),
   invariant(
     'purchase-recorded',
-    'No purchase waits for more than an hour for the copy that is kept of it (ANA-02)',
+    'The copy of a purchase is written within one hour (ANA-02)',
     ({ now }: Reach) => [new Date(now.getTime() - waitingAfterMs)] as const,
     'select order_id as id from purchase_message_outbox where since < $1',
   ),
   invariant(
     'message-sent',
-    'No message has been refused by the messaging service for more than a day (ANA-02)',
+    'A message is accepted by the messaging service within one day (ANA-02)',
     ({ now }: Reach) => [new Date(now.getTime() - unsentAfterMs)] as const,
     'select id from analytics_messages where sent_at is null and last_error is not null and created_at < $1',
   ),
   invariant(
     'canceled-order-no-sale',
-    'A canceled order does not count as a sale three hours later',
+    'A canceled order is removed from the sales counts within three hours',
     ({ now }: Reach) => [new Date(now.getTime() - uncountedAfterMs)] as const,
     `select id from orders where is_counted and status = 'canceled' and updated_at < $1`,
   ),
   invariant(
     'backup-made',
-    'Where the shop is copied, it was within the last 26 hours (OPS-05)',
+    'If the shop makes backups, the last one succeeded within the last 26 hours (OPS-05)',
     ({ now }: Reach) => [new Date(now.getTime() - backupOverdueMs)] as const,
     `select max(copy) as id from backup_runs where kind = 'backup'
      having min(started_at) < $1 and not exists (select from backup_runs
@@ -74,7 +74,7 @@ export const jobInvariants: readonly Invariant[] = [
   ),
   invariant(
     'backup-tried',
-    'Where the shop is copied, a copy was brought back or tried (`ceiba drill`) within the last 35 days (OPS-07)',
+    'If the shop makes backups, one was restored or tested (`ceiba drill`) within the last 35 days (OPS-07)',
     ({ now }: Reach) => [new Date(now.getTime() - restoreTestOverdueMs)] as const,
     `select max(copy) as id from backup_runs where kind = 'backup' and error is null
      having min(ended_at) < $1 and not exists (select from backup_runs

@@ -1,18 +1,21 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-/** Returns the SQL of the beginning of a cart's id. Findings do not contain the whole id, because it opens the cart (DEC-05). */
+/**
+ * Returns the SQL for the first characters of a cart's ID. Findings do not contain the whole ID, because it opens the
+ * cart (DEC-05).
+ */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
 
 const moneyInvariants: readonly Invariant[] = [
   invariant(
     'order-total',
-    'Subtotal (donation included), warranties and shipping less the discount are an order’s total (DEC-76)',
+    'The total of an order equals subtotal (including the donation) plus warranties plus shipping, minus the discount (DEC-76)',
     ordersSince,
     `select id from orders where id >= $1 and subtotal + warranties + shipping - discount <> total`,
   ),
   invariant(
     'order-lines-total',
-    'An order’s lines and donation sum to its subtotal, their warranties to its warranties',
+    'The lines and the donation of an order sum to its subtotal. The warranties of the lines sum to its warranties',
     ordersSince,
     `select o.id from orders o left join lateral (
        select coalesce(sum(unit_price * quantity), 0) as lines,
@@ -22,7 +25,7 @@ const moneyInvariants: readonly Invariant[] = [
   ),
   invariant(
     'lines-of-order',
-    'What an order takes off is split over its lines to the centavo: points for themselves, all else together',
+    'The discounts of the lines sum to the order’s discount to the centavo, for points and for all other discounts',
     ordersSince,
     `select o.id from orders o, lateral (
        select coalesce(sum(discount), 0) as discount, coalesce(sum(points_share), 0) as points
@@ -41,20 +44,20 @@ const moneyInvariants: readonly Invariant[] = [
   ),
   invariant(
     'line-has-price',
-    'Nothing is sold for nothing: every line has a price',
+    'Every line has a price above zero',
     ordersSince,
     'select distinct order_id as id from order_lines where order_id >= $1 and unit_price = 0',
   ),
   invariant(
     'delivery-paid',
-    'An order that is delivered pays what delivery to its address cost, any other nothing (DEC-102)',
+    'A delivered order pays the delivery rate of its address. Any other order pays no shipping (DEC-102)',
     ordersSince,
     `select id from orders
      where id >= $1 and shipping <> case when shipping_method = 'delivery' then delivery_rate else 0 end`,
   ),
   invariant(
     'coupon-discount-of-coupon',
-    'A coupon takes something off exactly the orders that carry it (DEC-78)',
+    'An order has a coupon discount if and only if it has a coupon (DEC-78)',
     ordersSince,
     `select id from orders
      where id >= $1 and (coupon_code is not null) <> (discounts @> '[{"id": "DISCOUNT_UNDEFINED"}]')`,
@@ -67,7 +70,7 @@ const maxUsesCounted = 5_000;
 const couponInvariants: readonly Invariant[] = [
   invariant(
     'coupon-use-of-order',
-    'A coupon is used exactly by the live orders that carry it; not by one that came to nothing',
+    'A coupon has one recorded use for each live order with the coupon, and none for other orders',
     ordersSince,
     `select coalesce(u.order_id, o.id) as id
      from (select order_id, code from coupon_uses where order_id >= $1) u
@@ -88,7 +91,7 @@ const couponInvariants: readonly Invariant[] = [
   }),
   invariant(
     'coupon-limits',
-    'No coupon is used more often than its limit allows, in all and by one e-mail (DEC-78); one that was lowered below its uses shows, too',
+    'No coupon is used more often than its limits allow, in total and per e-mail. A limit that was lowered below the uses also shows here (DEC-78)',
     ordersSince,
     {
       // Groups by the customers who used the coupon recently.
@@ -115,25 +118,25 @@ const orderOfCart = (isLookedAt: string): string => `
 const stateInvariants: readonly Invariant[] = [
   invariant(
     'order-not-stuck',
-    'No order is being placed for more than five minutes',
+    'No order stays in placement for more than five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select id from orders where status in ('placing', 'voiding') and created_at < $1`,
   ),
   invariant(
     'order-confirmed-in-time',
-    'No order waits for its confirmation five minutes after its time is over',
+    'An order is confirmed within five minutes after its confirmation is due',
     (reach: Reach) => [stuckBefore(reach)] as const,
     'select id from orders where confirmation_due < $1',
   ),
   invariant(
     'order-number',
-    'An order has a number exactly when it is confirmed (DEC-136)',
+    'An order has a number if and only if it was confirmed (DEC-136)',
     ordersSince,
     `select id from orders where id >= $1 and (number is null) <> (status in ('placing', 'voiding', 'void'))`,
   ),
   invariant(
     'cart-of-order',
-    'An order being placed holds its cart; a confirmed one has closed it',
+    'The cart of an order in placement is in placement too. The cart of a confirmed order is ordered or closed',
     ordersSince,
     `select o.id from orders o join carts c on c.id = o.cart_id
      where o.id >= $1 and o.status <> 'void'
@@ -141,7 +144,7 @@ const stateInvariants: readonly Invariant[] = [
   ),
   invariant(
     'order-of-cart',
-    'A cart being ordered has an order being placed; an ordered cart has exactly one live order',
+    'A cart in placement has an order in placement. An ordered cart has exactly one live order',
     ordersSince,
     {
       recent: orderOfCart('c.id in (select cart_id from orders where id >= $1)'),
@@ -150,7 +153,7 @@ const stateInvariants: readonly Invariant[] = [
   ),
   invariant(
     'key-not-locked',
-    'No idempotency key waits for an answer that nobody will give (DEC-172)',
+    'No idempotency key stays locked after its request can no longer finish (DEC-172)',
     ({ name, since, ...reach }: Reach) =>
       [name === 'everything' ? new Date(0) : since, stuckBefore({ name, since, ...reach })] as const,
     `select left(k.key, 8) as id from idempotency_keys k
@@ -162,7 +165,7 @@ const stateInvariants: readonly Invariant[] = [
 const returnInvariants: readonly Invariant[] = [
   invariant(
     'returned-units',
-    'No more units of a line are returned than were bought (DEC-142)',
+    'The returned units of a line do not exceed the units bought (DEC-142)',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where r.rejected_at is null and r.canceled_at is null and ($1 or (r.order_id, r.position) in (select order_id, position from returns where requested_at >= $2))
@@ -170,7 +173,7 @@ const returnInvariants: readonly Invariant[] = [
   ),
   invariant(
     'returned-after-delivery',
-    'Nothing is returned of a shipment that was not delivered (DEC-142)',
+    'A returned line belongs to a shipment that was delivered (DEC-142)',
     (reach: Reach) => [reach.name === 'everything' ? new Date(0) : reach.since] as const,
     `select r.order_id as id from returns r join order_lines l on l.order_id = r.order_id and l.position = r.position
      where r.requested_at >= $1 and not exists (
@@ -179,7 +182,10 @@ const returnInvariants: readonly Invariant[] = [
   ),
 ];
 
-/** Orders whose returns were decided, restocked or refunded since. $1: all orders; $2: since when; $3: the number of last movements. */
+/**
+ * Selects orders whose returns were decided, restocked or refunded recently. $1: all orders; $2: start of the period;
+ * $3: number of latest stock movements.
+ */
 const decidedReach = ({ name, since, movements }: Reach) => [name === 'everything', since, movements] as const;
 const decidedOrders = `decided_orders as materialized (
   select r.order_id from return_outcomes u join returns r on r.id = u.return_id where $1 or u.decided_at >= $2
@@ -190,7 +196,7 @@ const decidedOrders = `decided_orders as materialized (
 const outcomeInvariants: readonly Invariant[] = [
   invariant(
     'outcomes-of-return',
-    'No unit of a return has two outcomes, and none before it arrived',
+    'Each unit of a return has at most one outcome, and has it only after the return arrived',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select r.order_id as id from returns r, lateral (
        select coalesce(sum(quantity), 0) as units from return_outcomes u where u.return_id = r.id) u
@@ -199,7 +205,7 @@ const outcomeInvariants: readonly Invariant[] = [
   ),
   invariant(
     'restocked-is-moved',
-    'What came back to a store is what returns kept there and what was not delivered, unit by unit, and only goods are; what was scrapped, or went to its supplier, left it again',
+    'The stock movements of goods that came back match the return outcomes and the undelivered shipments: restocked, scrapped, or sent to the supplier. Only goods have such movements',
     decidedReach,
     `with ${decidedOrders},
      decided as (
@@ -228,7 +234,7 @@ const outcomeInvariants: readonly Invariant[] = [
   ),
   invariant(
     'scrapped-was-delivered',
-    'Of what came back and went to no shelf no more is booked than had been delivered of its order, whatever place it is booked at (WORK-20)',
+    'The units that came back and were scrapped or sent to the supplier do not exceed the delivered units of the order, over all stores (WORK-20)',
     decidedReach,
     `with ${decidedOrders},
      kept as (
@@ -243,7 +249,7 @@ const outcomeInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refunded-is-returned',
-    'What is given back for returns are the units that were not rejected; fewer only where all of their line that was delivered by then was given back',
+    'The units refunded for returns equal the units that were not rejected. They may be fewer only if all delivered units of the line were already refunded',
     decidedReach,
     `with ${decidedOrders},
      kept as (

@@ -9,13 +9,16 @@ const pointsTypes: readonly string[] = ['MaxpointsPoints', 'VisanetPoints', 'BiP
 /** Payment types of an order (DEC-104). A Coupon entry only repeats the order's discount. */
 const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'StorePayment', 'GiftCard', ...pointsTypes];
 
-/** Names with which an acquirer's account may begin. */
+/** Possible first parts of the name of an acquirer's account. */
 const acquirers: readonly string[] = ['bank', 'cybersource'];
 
-/** How long an order may wait for its payment at the store (DEC-140): 48 hours, and one hour more for the job that cancels it. */
+/**
+ * Maximum time that an order may wait for its payment at the store: 48 hours, and one hour more for the job that
+ * cancels it (DEC-140).
+ */
 const longestUnpaidMs = 49 * 3_600_000;
 
-/** SQL: the order is confirmed and not canceled. */
+/** SQL condition: the order is confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
 
 /** The part of the total that an order's only payment covers (DEC-199). */
@@ -23,12 +26,12 @@ const rest = 'o.total - o.gift_cards';
 
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
-/** The amount that was canceled before anybody paid. The payment is lower by this amount. */
+/** The amount that was canceled before payment. The payment is lower by this amount. */
 const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination in ('bill', 'owed_less'))`;
 
 /**
- * The amount that a payment (p) has brought. For cash, the amount that couriers and tills actually collected, even if it differs from the
- * amount due.
+ * The amount received by a payment (p). For cash, the amount that couriers and tills actually collected, even if it
+ * differs from the amount due.
  */
 const brought = `case when p.kind = 'Cash' then (
   select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = p.order_id) else p.amount end`;
@@ -39,7 +42,7 @@ const payments = (condition: string): string =>
 export const paymentInvariants: readonly Invariant[] = [
   invariant(
     'card-order-paid-once',
-    'A confirmed card order has exactly one approved payment, of what gift cards leave of its total',
+    'A confirmed card order has exactly one approved payment. It equals the total minus gift cards',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (${stands} or o.status = 'undelivered') and o.payment_type in ('Card', 'CardInstallments')
@@ -48,7 +51,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-order-recorded-once',
-    'A confirmed cash order has exactly one payment, in cash and of what gift cards leave of its total, less what was canceled before it was paid',
+    'A confirmed cash order has exactly one payment, in cash. It equals the total minus gift cards and minus the amount canceled before payment',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
@@ -57,14 +60,14 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'payment-as-ordered',
-    'What pays an order is of the kind and the plan that it names',
+    'The payments of an order have the payment type and the plan of the order',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status <> 'void' and ${payments('p.kind <> o.payment_type or p.plan <> o.payment_plan')} > 0`,
   ),
   invariant(
     'cash-paid-at-door',
-    'Cash is paid exactly of what the buyer has: with the last delivery, and not before (DEC-137); of what nobody got it is void',
+    'The cash payment of an order is approved if and only if the order is delivered. It is refused if the order is undelivered (DEC-137)',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'Cash'
@@ -75,7 +78,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-payments',
-    'What came, went and is due of an order by its movements is what its payments, shipments and refunds say; points and gift cards have rules of their own',
+    'The money movements of an order match its payments, shipments and refunds: the amounts received, paid out and due. Points and gift cards have separate rules',
     ordersSince,
     `select o.id from orders o,
        lateral (select
@@ -109,14 +112,14 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-order',
-    'Money moves of an order that there is',
+    'Each money movement of an order belongs to an order that exists',
     ordersSince,
     `select distinct order_id as id from money_movements m
      where order_id >= $1 and not exists (select from orders o where o.id = m.order_id)`,
   ),
   invariant(
     'charge-of-acquirer',
-    'A card’s payment names the acquirer that was asked to charge it, whose books it can be looked for in',
+    'A charged card payment names the acquirer that charged it, so it can be found in the acquirer’s list',
     (reach: Reach) => [...ordersSince(reach), acquirers] as const,
     `select distinct order_id as id from payments
      where order_id >= $1 and ${isCard} and status in ('approved', 'reversing', 'reversed') and amount > 0
@@ -124,7 +127,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'points-order-paid-once',
-    'A confirmed order of a points pay type costs nothing, has one approved payment of nothing, and a certificate of that program',
+    'A confirmed order paid with points has a total of zero, one approved payment of zero, and a certificate of that program',
     (reach: Reach) => [...ordersSince(reach), pointsTypes] as const,
     `select o.id from orders o left join points_certificates c on c.order_id = o.id
      where o.id >= $1 and ${stands} and o.payment_type = any ($2)
@@ -133,7 +136,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-order-paid-once',
-    'An order that names nothing but gift cards is paid by them whole, and has one approved payment of nothing (DEC-199)',
+    'An order paid only with gift cards is paid in full by them, and has one approved payment of zero (DEC-199)',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and ${stands} and o.payment_type = 'GiftCard'
@@ -141,13 +144,13 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'payment-type-known',
-    'An order is paid by a type the shop takes (DEC-104)',
+    'The payment type of an order is one that the shop accepts (DEC-104)',
     (reach: Reach) => [...ordersSince(reach), orderTypes] as const,
     'select id from orders where id >= $1 and payment_type <> all ($2)',
   ),
   invariant(
     'store-order-recorded-once',
-    'An order paid at the store has exactly one payment, of its total less what was canceled before it was paid: pending while it waits, approved from then on',
+    'An order paid at the store has exactly one payment: the total minus gift cards and amounts canceled before payment. It is pending until paid, then approved',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.payment_type = 'StorePayment' and (o.status = 'pending_payment' or ${stands})
@@ -156,15 +159,16 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'unpaid-order-not-stuck',
-    'No order waits for its payment at the store for more than an hour beyond its 48',
-    // An index finds all these orders, however old. `recent` does not reach as far back as an order may wait.
+    'An order that waits for its payment at the store is paid or canceled within 49 hours',
+    // An index finds all these orders, however old they are. The reach of `recent` is shorter than the time that an
+    // order may wait.
     ({ now }: Reach) => [new Date(now.getTime() - longestUnpaidMs)] as const,
     `select o.id from orders o
      where o.status = 'pending_payment' and (o.placed_at < $1 or o.payment_type <> 'StorePayment')`,
   ),
   invariant(
     'placing-order-pending-once',
-    'An order being placed has exactly one payment, pending and of what gift cards leave of its total',
+    'An order in placement has exactly one payment. It is pending and equals the total minus gift cards',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status in ('placing', 'voiding')
@@ -172,14 +176,14 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'void-order-unpaid',
-    'An order that came to nothing has no payment that is approved or pending',
+    'A void order has no approved or pending payment',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'void' and ${payments(`p.status in ('approved', 'pending')`)} > 0`,
   ),
   invariant(
     'canceled-order-unpaid',
-    'A canceled order has no payment that is pending, and none that is approved unless its shipments were canceled one by one and all of it is given back, or owed',
+    'A canceled order has no pending payment. An approved payment is allowed only if it is completely refunded, or its refund is due',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and p.amount > (
@@ -187,14 +191,14 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'reversal-of-void-order',
-    'A charge is being reversed, or was given back whole, only when its order came to nothing',
+    'A charge is reversed only if its order is void or canceled',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status not in ('void', 'canceled') and ${payments(`p.status in ('reversing', 'reversed')`)} > 0`,
   ),
   invariant(
     'till-money-not-reversed',
-    'The bank is asked to reverse charges of cards only: what a till has taken is given back there',
+    'The bank is asked to reverse card charges only. Money that a till took is refunded at a till',
     ordersSince,
     `select p.order_id as id from payments p
      where p.order_id >= $1 and p.kind = 'StorePayment' and (p.status = 'reversing' or exists (
@@ -202,7 +206,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'receipt-of-paid-order',
-    'A till’s receipt is that of an order that was paid at its store; one that is canceled owns it exactly while a till has to give it back',
+    'A till receipt belongs to an order that was paid at its store. A canceled order keeps its receipt only while a refund at a till is due',
     ordersSince,
     `select r.order_id as id from till_receipts r join orders o on o.id = r.order_id
      where r.order_id >= $1 and (o.payment_type <> 'StorePayment' or o.status not in ('processing', 'shipped', 'delivered', 'undelivered', 'canceled')
@@ -211,19 +215,19 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'reversal-not-stuck',
-    'No reversal is due for more than five minutes',
+    'A due reversal is done within five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select order_id as id from payments where status = 'reversing' and reversing_since < $1`,
   ),
   invariant(
     'card-removed',
-    'The acquirer that keeps a saved card forgets it within a day of its removal (PROF-22)',
+    'The acquirer deletes a saved card within one day after the customer removed it (PROF-22)',
     ({ now }: Reach) => [new Date(now.getTime() - 24 * 3_600_000)] as const,
     'select id from saved_cards where removed_at < $1',
   ),
   invariant(
     'stray-money-returned',
-    'A charge without an order that was to be given back was (`ceiba payment reverse`)',
+    'A charge without an order that was to be reversed was reversed within five minutes (`ceiba payment reverse`)',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select c.reference as id from money_movements c
      where c.order_id is null and c.kind = 'capture' and c.at < $1
@@ -231,7 +235,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'kept-is-paid',
-    'What is paid or owed of an order, and not given back, is what its units, its delivery and its donation that are kept are worth (WORK-18)',
+    'The amount paid or owed for an order, minus refunds, equals the value of the kept units, the delivery and the donation (WORK-18)',
     ordersSince,
     `select o.id from orders o,
        lateral (select coalesce(sum(net), 0) as worth from order_lines l where l.order_id = o.id) l,
@@ -248,7 +252,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-within-payment',
-    'No more is given back than was paid: of a payment, of gift cards, of a certificate, of a line',
+    'Refunds do not exceed the amount paid: by a payment, by gift cards, by a points certificate, and per line',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (
@@ -263,7 +267,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-of-units',
-    'A refund is what its lines, delivery and goodwill are worth; what was left of a canceled order, all that was',
+    'A refund equals the value of its units, delivery, donation and goodwill. The refund of a canceled order’s rest completes the refund of the payment',
     ordersSince,
     `select r.order_id as id from refunds r
      where r.order_id >= $1 and case when r.cause_key = 'order'
@@ -275,7 +279,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-of-undelivered',
-    'Of an order that nobody got its delivery and its donation are given back, too, or owed no more',
+    'For an undelivered order, the delivery and the donation are also refunded, or taken off the amount owed',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'undelivered' and (o.shipping, o.donation) <> (
@@ -283,7 +287,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-on-paper',
-    'What tills have given out of an order is what their papers say',
+    'The amounts that tills paid out for an order equal the amounts on their papers',
     ordersSince,
     `select coalesce(r.order_id, p.order_id) as id
      from (select order_id, sum(amount) as amount from refunds
@@ -293,7 +297,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'goodwill-of-order',
-    'No more is set off than was given for goodwill, and nothing while something is left of what was paid, beyond gift cards and a donation that are kept',
+    'No more goodwill is set off than was given. Goodwill is set off only after everything else was refunded, except kept gift cards and a kept donation',
     ordersSince,
     `select order_id as id from refunds where order_id >= $1 group by order_id having sum(goodwill) < 0
      union
@@ -309,7 +313,7 @@ export const paymentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-not-stuck',
-    'No card’s refund is due for more than five minutes, and none waits for a person because its bank refused it',
+    'A refund to a card is sent within five minutes, and was not refused by the bank (a person must handle refused refunds)',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select order_id as id from refunds
      where created_at < $1 and (send_after is not null or refusal_code is not null and state = 'due')`,

@@ -3,14 +3,14 @@ import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from 
 export const pointsInvariants: readonly Invariant[] = [
   invariant(
     'certificate-of-order',
-    'A live order carries exactly the certificate that is taken for it, with its whole amount as the discount (DEC-114)',
+    'A live order has exactly the certificate taken for it. The points discount equals the certificate’s amount (DEC-114)',
     ordersSince,
     `select coalesce(o.id, c.order_id) as id
      from (select id, certificate_code, discounts from orders
        where id >= $1 and certificate_code is not null and status not in ('void', 'canceled', 'undelivered')) o
      full join (select order_id, code, amount from points_certificates
        where order_id >= $1 and status in ('claimed', 'capturing', 'captured', 'written_off')
-         -- A canceled or undelivered order gave its certificate back in parts, or it was written off.
+         -- The certificate of a canceled or undelivered order was given back in parts, or written off.
          and not (order_id in (select id from orders where status in ('canceled', 'undelivered')) and (status = 'written_off'
            or status in ('capturing', 'captured') and amount = (select sum(points_amount) from refunds r where r.order_id = points_certificates.order_id)))) c on c.order_id = o.id
      where o.certificate_code is distinct from c.code::text or c.amount is distinct from (
@@ -18,7 +18,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'certificate-of-cart',
-    'A certificate whose points are blocked for no order stands in the slot of its cart, which is open or being ordered',
+    'A certificate that is blocked without an order is applied in its cart, and the cart is open or in placement',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select left(p.code::text, 8) as id from points_certificates p left join carts c on c.id = p.cart_id
      where p.status = 'held' and ($1 or p.applied_at >= $2)
@@ -26,7 +26,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'certificate-follows-payment',
-    'Points are taken, or being taken, exactly of orders that are paid; in cash on delivery; of one whose till had it by mistake they stay taken until it is paid or comes to nothing (DEC-114)',
+    'Points are taken if and only if their order is paid (cash: delivered). If a till took the money by mistake, the points may stay taken until the order is paid or void (DEC-114)',
     ordersSince,
     `select o.id from orders o join points_certificates c on c.order_id = o.id
      where o.id >= $1 and o.status not in ('void', 'canceled', 'undelivered')
@@ -37,7 +37,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'certificate-in-slot',
-    'What stands in the slot of an open cart is a certificate of its own whose points are blocked, with its amount',
+    'The certificate applied in an open cart belongs to that cart, is blocked at its program, and has the cart’s certificate amount',
     (reach: Reach) => [reach.name === 'everything', reach.since] as const,
     `select left(c.id::text, 8) as id from carts c left join points_certificates p on p.code = c.certificate_code::uuid
      where c.certificate_code is not null and c.status = 'open' and ($1 or c.updated_at >= $2)
@@ -45,7 +45,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'points-settled',
-    'No program is waited for, to take or to give back points, for more than five minutes',
+    'A points program takes or gives back points within five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select left(code::text, 8) as id from points_certificates where settle_after is not null and unsettled_since < $1
      union all
@@ -53,7 +53,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-of-points',
-    'The money of an order tells the points that a program took for it, and that it returned what it took of one that was canceled',
+    'The points in an order’s money movements match its certificate: the points taken, and the points given back',
     ordersSince,
     `select coalesce(m.order_id, c.order_id) as id
      from (select order_id, coalesce(sum(amount) filter (where kind = 'points_taken'), 0) as taken,
@@ -77,9 +77,10 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'points-of-lines',
-    'Of an order whose points were judged each line has one entry, and what was credited and not taken back is what its kept units earn (LOYAL-02)',
+    'Once points were computed for an order, each delivered line has one entry. Credited points minus points taken back equal the points for the kept units (LOYAL-02)',
     ordersSince,
-    // The charge for units of a line's goods that were not refunded, without the part that points paid. A customer gets one point per Q10.
+    // The amount charged for goods of the line that were not refunded, without the part paid with points. A customer
+    // gets one point per Q10.
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,
@@ -102,7 +103,7 @@ export const pointsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'points-credited',
-    'No program is waited for, to credit points or to take them back, for more than five minutes (LOYAL-02)',
+    'A loyalty program credits points or takes them back within five minutes (LOYAL-02)',
     (reach: Reach) => [stuckBefore(reach)] as const,
     `select left(order_id::text, 8) as id from points_entries where settle_after is not null and created_at < $1
      union all

@@ -1,6 +1,6 @@
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
-/** The id of a shipment (`s`) of an order (`o`), as movements contain it. */
+/** SQL for the ID of a shipment (`s`) of an order (`o`), as money movements contain it. */
 const idOf = `o.number || '-' || s.n`;
 
 const moved = (kind: string): string =>
@@ -12,7 +12,7 @@ const fromShipments = `from shipments s join orders o on o.id = s.order_id where
 export const shipmentInvariants: readonly Invariant[] = [
   invariant(
     'order-follows-shipments',
-    'An order that has a number has the status that its shipments give it (WORK-02)',
+    'The status of an order with a number follows from the states of its shipments (WORK-02)',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.number is not null and o.status is distinct from status_of_shipments(
@@ -20,7 +20,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'units-of-line',
-    'Of each line the units of its shipments, delivered, on their way, undelivered or canceled, are those that were ordered, each once; each shipment holds some, of its own seller, unless they left again as another (WORK-10)',
+    'Each ordered unit of a line is in exactly one shipment, of the line’s seller. Each shipment has units, unless they were sent again in another shipment (WORK-10)',
     ordersSince,
     `select coalesce(l.order_id, u.order_id) as id
      from (select l.order_id, l.position, l.quantity, l.canceled, l.refunded from order_lines l join orders o on o.id = l.order_id
@@ -37,7 +37,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'units-picked',
-    'Units that are packed or have left were scanned one by one, where they were prepared in a wave; none that is missing has left (WORK-07)',
+    'Packed and sent units of a wave were scanned one by one. A shipment with missing units is not packed or sent (WORK-07)',
     ordersSince,
     `select o.id ${fromShipments} and s.state in ('packed', 'sent', 'at_store', 'undelivered', 'delivered') and exists (
        select from shipment_lines u where u.order_id = s.order_id and u.n = s.n
@@ -47,9 +47,10 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refunded-not-sent',
-    'Units that were refunded before they were sent are canceled, or a courtesy with its reason: nobody prepares the others (`order cancel --line`)',
+    'Units refunded before they were sent are canceled, so nobody prepares them, or are a courtesy with a reason (`order cancel --line`)',
     ordersSince,
-    // The second part compares the shipments' counters with the refunds, because the first part and preparation trust the counters.
+    // The second part compares the shipments' counters with the refunds, because the first part and the preparation
+    // trust the counters.
     `select o.id ${fromShipments} and s.state in ('ready', 'picking', 'packed') and exists (
        select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position and l.kind not in ('giftCard', 'gift_card')
        where u.order_id = s.order_id and u.n = s.n and u.refunded - u.courtesy > u.canceled)
@@ -62,14 +63,14 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'shipment-waits-with-order',
-    'A shipment waits exactly while its order waits for a till’s money, or for its confirmation (DEC-140)',
+    'A shipment waits if and only if its order waits for payment at a till, or for confirmation (DEC-140)',
     ordersSince,
     `select o.id ${fromShipments} and s.state not in ('canceled', 'undelivered', 'delivered')
        and (s.state = 'waiting') <> (o.status = 'pending_payment' or o.confirmation_due is not null)`,
   ),
   invariant(
     'cash-due-of-order',
-    'What is collected with the shipments of a cash order sums to what its payment asks for; of any other nothing is',
+    'The cash due for the shipments of an order sums to its cash payment. Shipments of other orders have no cash due',
     ordersSince,
     `select o.id from orders o join shipments s on s.order_id = o.id
      where o.id >= $1 and o.status not in ('canceled', 'undelivered') group by o.id
@@ -77,7 +78,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-of-shipment',
-    'What a delivered cash shipment collected, and what was written off of it, is the sum of its movements; any other has none',
+    'The cash collected and written off for a delivered cash shipment equals its money movements. Other shipments have none',
     ordersSince,
     `select o.id ${fromShipments}
        and ((s.cash_collected is not null) <> (s.state = 'delivered' and s.cash_due > 0)
@@ -86,7 +87,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door, written off and taken from refunds covers what was due there, and no more was collected and written off ("Efectivo con mensajeros", `ceiba shipment cash`)',
+    'The cash collected, written off and set off against refunds covers the cash due of a shipment. Cash collected plus cash written off does not exceed it ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
     `select o.id ${fromShipments} and (s.cash_collected + s.cash_written_off > s.cash_due
        or s.cash_collected + s.cash_written_off + (select coalesce(sum(f.shortfall), 0) from refund_lines f
@@ -94,7 +95,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'shortfall-of-shipment',
-    'What was missing of the cash of a shipment is set off against what comes back of it, first and once; nothing else is (WORK-12)',
+    'The cash missing for a shipment is set off, first and once, against the refunds of that shipment, and against nothing else (WORK-12)',
     ordersSince,
     `select o.id from shipments s join orders o on o.id = s.order_id,
        lateral (select coalesce(sum(f.shortfall), 0) as shortfall, coalesce(sum(f.amount) filter (where r.destination not in ('bill', 'owed_less')), 0) as worth
@@ -103,7 +104,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-of-return',
-    'What is given back while others of its order are to be paid at the door is taken from what was collected with its own shipments, of none more than that and never its donation (DEC-199)',
+    'A refund made while other shipments are still unpaid comes from cash collected with its own shipments. It never exceeds that cash and never includes the donation (DEC-199)',
     ordersSince,
     `select o.id from orders o
        join (select order_id, n, sum(cash) as cash from refund_lines where order_id >= $1 and cash > 0 group by order_id, n) f on f.order_id = o.id
@@ -116,7 +117,7 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'refund-of-lost-shipment',
-    'What was paid, or is to be, for a shipment that its buyer does not get is given back, unless the whole order is; gift cards that were mailed are kept',
+    'The units of an undelivered or canceled shipment are refunded if a payment is pending or approved. Gift cards that were already mailed are excepted',
     ordersSince,
     `select o.id ${fromShipments} and s.state in ('undelivered', 'canceled')
        and (select count(*) from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) > 0

@@ -5,16 +5,22 @@ const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, 
   movements,
 ];
 
-/** The products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end of the primary key. */
+/**
+ * SQL for the products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end
+ * of the primary key.
+ */
 const checked = `
   checked as materialized (
     select id from products where $1
     union select product_id from (select product_id from stock_movements where not $1 order by id desc limit $2) m)`;
 
-/** Orders that hold their claimed stock, except for shipments that were canceled or whose goods are back. */
+/**
+ * SQL condition for orders that hold their claimed stock, except for shipments that were canceled or whose goods are
+ * back.
+ */
 const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
 
-/** SQL: the stock of a shipment (`s`) is free again. */
+/** SQL condition: the stock of a shipment (`s`) is free again. */
 const isFree = `(s.state = 'canceled' or s.received_at is not null)`;
 
 /** SQL: fewer units are claimed (`c`) than wanted (`w`), beyond those that transfers carry to the order. A canceled unit may still be carried. */
@@ -25,7 +31,7 @@ const isNotCarried = (more: string): string => `not coalesce(coalesce(c.quantity
 export const stockInvariants: readonly Invariant[] = [
   invariant(
     'stock-level',
-    'A stock level is the sum of its movements',
+    'A stock level equals the sum of its movements',
     productsOf,
     `with ${checked},
      levels as (select product_id, store_code, quantity from stock_levels where product_id in (select id from checked)),
@@ -47,7 +53,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'stock-total',
-    'A product’s salable quantity is the sum of its stock levels',
+    'The salable quantity of a product equals the sum of its stock levels',
     productsOf,
     `with ${checked},
      totals as (select product_id, salable from stock_totals where product_id in (select id from checked)),
@@ -58,7 +64,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'product-row',
-    'A row of the desk’s list of products is what its product, its codes, its pictures and its stock say',
+    'A row of the desk’s product list matches its product, codes, pictures and stock',
     productsOf,
     `with ${checked}
      select p.id from products p left join product_rows r on r.product_id = p.id
@@ -75,7 +81,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'transfer-moved',
-    'What a transfer sent, received and got back is what its movements say (PROD-20)',
+    'The units that a transfer sent, received and returned match its stock movements (PROD-20)',
     productsOf,
     `with ${checked},
      wanted as (
@@ -93,7 +99,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'transfer-ended',
-    'A transfer that ended has no units under way',
+    'A completed transfer has no units in transit',
     productsOf,
     `with ${checked}
      select 'T-' || t.number as id from transfers t join transfer_lines l on l.transfer = t.number
@@ -101,7 +107,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'supplier-note-moved',
-    'The units of a note to a supplier left their place, and came back if the supplier replaced them (BUY-09)',
+    'The units of a supplier note left their store, and came back if the supplier replaced them (BUY-09)',
     productsOf,
     `with ${checked},
      wanted as (
@@ -129,10 +135,11 @@ export const stockInvariants: readonly Invariant[] = [
      select document || ' ' || product_id as id from wanted w full join moved m using (document, product_id)
      where w.counted is distinct from m.counted`,
   ),
-  // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
+  // Skips orders whose goods may have left their store before the count: the rule finds only stock created by a count,
+  // no other difference.
   invariant(
     'count-of-place',
-    'The last count of a place left no more free than it found there, less what orders had claimed and not sent',
+    'After the last count of a store, the stock does not exceed the counted units minus the units claimed by orders and not yet sent',
     productsOf,
     `with ${checked},
      counts as (
@@ -185,7 +192,7 @@ export const stockInvariants: readonly Invariant[] = [
   ),
   invariant(
     'claims-moved',
-    'What an order claims at a place left that place’s stock, and came back when it was released, or was written off',
+    'The open claims of an order at a store match the stock movements: claimed units left its stock, and released units came back or were written off',
     ordersSince,
     `with claimed as (
        select order_id, product_id, store_code, sum(quantity) filter (where released_at is null) as quantity

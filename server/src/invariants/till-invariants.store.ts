@@ -3,7 +3,7 @@ import { type Invariant, invariant, ordersSince, type Reach } from './invariant.
 export const tillInvariants: readonly Invariant[] = [
   invariant(
     'till-adds-up',
-    'What was counted of a till is its float, all that came and went, and the difference that was told; of its vouchers likewise (CASH-01)',
+    'The counted cash of a till session equals its float plus its cash movements plus the reported difference. The card vouchers match in the same way (CASH-01)',
     ({ since }: Reach) => [since] as const,
     `select s.id from till_sessions s,
        lateral (select coalesce(sum(amount) filter (where means = 'cash'), 0) as cash,
@@ -14,7 +14,7 @@ export const tillInvariants: readonly Invariant[] = [
   ),
   invariant(
     'count-of-session',
-    'The float and the counts of a till’s session are those that were counted last (CASH-05)',
+    'The float and the counts of a till session equal the last counts recorded for it (CASH-05)',
     ({ since }: Reach) => [since] as const,
     `select s.id from till_sessions s cross join lateral (
        select (array_agg(c.counted order by c.id desc) filter (where c.kind = 'opening'))[1] as float,
@@ -26,7 +26,7 @@ export const tillInvariants: readonly Invariant[] = [
   ),
   invariant(
     'money-on-till',
-    'What a store has taken or given of an order’s money came to a till of its or left one, once and with the same amount',
+    'Money of an order that a store took or paid out has exactly one till movement, of that order and with that amount',
     ordersSince,
     `select t.order_id as id from till_movements t left join money_movements m on m.id = t.money_id
      where t.order_id >= $1 and (m.order_id, m.amount) is distinct from (t.order_id, abs(t.amount))
@@ -45,7 +45,7 @@ export const tillInvariants: readonly Invariant[] = [
   ),
   invariant(
     'voucher-of-session',
-    'A voucher that was taken back is one of the session that took it, before it was counted (CASH-05)',
+    'A voucher is voided in the session that took it, and after it was taken (CASH-05)',
     ordersSince,
     `select t.order_id as id from till_movements t
      where t.order_id >= $1 and t.kind = 'unpaid' and t.means = 'card' and not exists (
@@ -53,7 +53,7 @@ export const tillInvariants: readonly Invariant[] = [
   ),
   invariant(
     'account-of-due-refund',
-    'The account of a buyer is kept while money is due that may be transferred to it, or for a month after that was done (CASH-10)',
+    'Until its transfer is made, a buyer’s bank account is kept only while a refund that can be transferred to it is due (CASH-10)',
     ordersSince,
     `select t.order_id as id from refund_transfers t
      where t.order_id >= $1 and t.paid_at is null and not exists (

@@ -51,7 +51,10 @@ const reschedule = statement(
   { task: neverNull() },
 );
 
-/** Retries a failed job immediately, with as many attempts as a new job. Returns its kind; undefined if there is no such job. */
+/**
+ * Retries a failed job immediately, with as many attempts as a new job. Returns its kind. Undefined if there is no such
+ * job.
+ */
 export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> =>
   (await reschedule(tx, [id]))[0]?.task;
 
@@ -64,7 +67,7 @@ const discard = statement(
      select id, task, last_error, $2, $3::jsonb, clock_timestamp() from failed join gone using (id) returning task`,
 );
 
-/** Ends a failed job for good and stores the reason. Returns its kind; undefined if there is no such job. */
+/** Ends a failed job for good and stores the reason. Returns its kind. Undefined if there is no such job. */
 export const discardJob = async (
   tx: Tx,
   { id, reason, actor }: { id: number; reason: string; actor: Actor },

@@ -4,7 +4,10 @@ import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
-/** Deletes expired data that no slice owns, in small batches, so that nobody waits long for a lock. */
+/**
+ * Deletes expired data that belongs to no slice, in small batches, so that other transactions do not wait long for a
+ * lock.
+ */
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // Answers are stored for 24 hours (DEC-172).
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
@@ -23,5 +26,5 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
 export const housekeepingCrontab = `20 9 * * * delete-old-keys
 */30 * * * * delete-ended-budgets`;
 
-/** Deletes answers from before that moment, and returns how many. `most`: the maximum per call. */
+/** Deletes answers from before the given time, and returns their number. `most`: the maximum per call. */
 const deleteOldKeys = deleteOlder('jobs.delete-old-keys', 'idempotency_keys', 'created_at');

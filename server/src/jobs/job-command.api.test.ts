@@ -60,7 +60,7 @@ test('[OPS-18] a mail refused at its last try is a dead job, reported immediatel
   expect(errors).toContainEqual({ task: 'send-mail', job: Number(id) });
   expect((await job('list')).said).toMatch(new RegExp(`^${id} +send-mail +dead after 1 tries\\n`));
   for (const _ of [1, 2])
-    expect(await job('retry', id)).toEqual({ isDone: true, said: 'send-mail is tried again at once.' });
+    expect(await job('retry', id)).toEqual({ isDone: true, said: 'send-mail is retried immediately.' });
   await runUntil(tasks, async () => (await jobsOf('send-mail')).length === 0);
   expect(server.messages).toHaveLength(1);
   expect(await job('retry', id)).toMatchObject({ isDone: false });

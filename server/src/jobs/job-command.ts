@@ -17,7 +17,7 @@ export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job list',
     changes: null,
-    summary: 'jobs whose last try failed, dead ones first: those are tried no more before somebody says so',
+    summary: 'lists jobs whose last attempt failed, dead jobs first; dead jobs are not retried automatically',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -29,20 +29,20 @@ export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job retry <id>',
     changes: { entity: 'jobs', calls: ['retryJob'] },
-    summary: 'has a failed job tried anew, at once and as often as a new one; what it does it does once all the same',
+    summary: 'retries a failed job immediately, with as many attempts as a new job; its work is still done only once',
     canDryRun: true,
     takes: { id: typedId },
     run: async ({ db, end, reportChange }, { id }) => {
       const task = await retryJob(db.write, id);
       if (task === undefined) return end(false, unknown(id));
       reportChange({ after: { task } });
-      return end(true, `${task} is tried again at once.`);
+      return end(true, `${task} is retried immediately.`);
     },
   }),
   databaseCommand({
     usage: 'job discard <id>',
     changes: { entity: 'jobs', calls: ['discardJob'] },
-    summary: 'ends a failed job for good, and keeps what it was and why',
+    summary: 'ends a failed job for good, and records the job and the reason',
     canDryRun: true,
     takes: { id: typedId, reason: typedReason },
     run: async ({ db, actor, end, reportChange }, { id, reason }) => {
@@ -55,7 +55,7 @@ export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job pause <kind>',
     changes: { entity: 'jobs', calls: ['pauseJobs'] },
-    summary: 'no worker takes jobs of that kind any more: those in hand end, what is due waits until `job resume`',
+    summary: 'pauses a kind of job: running jobs end, and due jobs wait until `job resume`',
     canDryRun: true,
     takes: { kind: typedWord, reason: typedReason },
     run: async ({ db, actor, end, reportChange }, { kind, reason }) => {
@@ -68,7 +68,7 @@ export const jobCommands: readonly Command[] = [
   databaseCommand({
     usage: 'job resume <kind>',
     changes: { entity: 'jobs', calls: ['resumeJobs'] },
-    summary: 'has a kind of job run again that was paused',
+    summary: 'resumes a paused kind of job',
     canDryRun: true,
     takes: { kind: typedWord },
     run: async ({ db, end, reportChange }, { kind }) => {

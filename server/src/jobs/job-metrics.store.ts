@@ -39,7 +39,7 @@ interface JobKind {
   failing: number;
   dead: number;
   oldestSeconds: number | null;
-  /** Since when a person has paused the kind, and why. Null: it is not paused. */
+  /** Since when a person has paused the kind, and why. Null if the kind is not paused. */
   pausedAt: Date | null;
   pauseReason: string | null;
 }
@@ -85,7 +85,7 @@ export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[]
   },
   {
     name: 'ceiba_jobs_dead',
-    help: 'Jobs that failed all their tries: nothing happens to them before a person retries or discards them',
+    help: 'Jobs that failed all their attempts. A person must retry or discard them',
     read: async () => {
       const dead = (await countJobs(db.write, [])).filter(({ state }) => state === 'dead');
       return [{ value: dead.reduce((sum, { jobs }) => sum + jobs, 0) }];
@@ -93,7 +93,7 @@ export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[]
   },
   {
     name: 'ceiba_job_oldest_seconds',
-    help: 'For how long the oldest due job has waited',
+    help: 'Time that the oldest due job has waited',
     read: async () => (await oldestDue(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
   {

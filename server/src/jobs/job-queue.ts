@@ -11,13 +11,13 @@ export interface JobToAdd {
   jobKey?: string;
   /** With a key: the waiting job keeps its own time instead of taking the time of this job. */
   keepsTime?: boolean;
-  /** When the job may run. Default: immediately. */
+  /** Time at which the job may run. Default: immediately. */
   runAt?: Date;
   /** Jobs with the same queue run one after the other. So they never occupy more than one place of a worker. */
   queue?: string;
   /** Jobs with lower numbers run first. Default: 0. */
   priority?: number;
-  /** How often a failing job is tried, at growing intervals. The default of 25 tries takes about 3 days. */
+  /** Number of attempts of a failing job, at growing intervals. The default of 25 attempts takes about 3 days. */
   maxAttempts?: number;
 }
 
@@ -55,6 +55,9 @@ export const enqueueAll = async (
   await addJobs(tx, [task, payloads.map((payload) => JSON.stringify(payload)), maxAttempts]);
 };
 
-/** Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Several nodes may do this at once. */
+/**
+ * Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Several nodes may do this at
+ * the same time.
+ */
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });

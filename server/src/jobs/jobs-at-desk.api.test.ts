@@ -58,7 +58,7 @@ test('[OPS-17] three statements return kinds, failed jobs with their error, and 
   expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
-test('[OPS-17] an operator can retry a job, which then runs immediately; a reader of the page cannot', async () => {
+test('[OPS-17] an operator can retry a job, which then runs immediately, but a reader of the page cannot', async () => {
   const id = (await look()).failed[0]?.id ?? '';
   const manager = await openDesk(shop, 'manager');
   expect((await manager.send('GET', '/v1/admin/jobs')).statusCode).toBe(200);
@@ -214,7 +214,7 @@ test('[OPS-04] the status shows the state of each part, since when, and advice, 
   shop.setNow(undefined);
 });
 
-test('[OPS-04] a missing bank, mail server or disk has advice; overdue backups and jobs have a start', async () => {
+test('[OPS-04] a missing bank, mail server or disk has advice, and an overdue backup or job has its start', async () => {
   const [copied, tried] = [new Date('2026-11-26T09:30:00.000Z'), new Date('2026-11-20T10:15:00.000Z')];
   for (const [kind, endedAt, error] of [
     ['backup', copied, null],

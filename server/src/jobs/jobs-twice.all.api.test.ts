@@ -40,7 +40,10 @@ const everything = async (): Promise<Record<string, unknown>> => {
   };
 };
 
-/** Simulates that days have passed: makes every moment older. The audit's rows are sealed with their moments, and do not change. */
+/**
+ * Simulates that days have passed: makes every stored time older. The audit's rows are sealed with their times, and do
+ * not change.
+ */
 const pass = async (days: number): Promise<void> => {
   const { rows } = await sql(
     `select format('update %I set %s', table_name,
@@ -54,7 +57,10 @@ const pass = async (days: number): Promise<void> => {
   await sql(`begin; set local session_replication_role = replica; ${aging}; commit`);
 };
 
-/** Returns the moment at which a job runs. The clock of a points program cannot be changed, so the job that depends on it runs hours later. */
+/**
+ * Returns the time at which a job runs. The clock of a points program cannot be changed, so the job that depends on it
+ * runs hours later.
+ */
 const momentOf = (task: Task): Date => new Date(Date.now() + (task.name === 'release-stray-holds' ? 2 * 3_600_000 : 0));
 
 /**
@@ -71,7 +77,7 @@ const runTwice = async (task: Task, payload: unknown, before: object): Promise<R
   return once;
 };
 
-/** Returns whether a job had anything to do, apart from adding its own next run. */
+/** Returns whether a job had work to do, apart from adding its own next run. */
 const hasWorked = ({ name }: Task, before: object, after: object): boolean => {
   const own = { [jobsOf(name)]: null };
   return !isDeepStrictEqual({ ...before, ...own }, { ...after, ...own });

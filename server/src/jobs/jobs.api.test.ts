@@ -43,7 +43,7 @@ test('a job exists only if the transaction of its cause was committed', async ()
   expect(await waiting('caused')).toBe(1);
 });
 
-test('a job gets its parsed payload; a failed job stays with its error, and is tried again', async () => {
+test('a job gets its parsed payload, and a failed job keeps its error and is retried', async () => {
   const seen: string[] = [];
   const greet = task('greet', z.strictObject({ name: z.string() }), async ({ name }) => {
     seen.push(name);
@@ -62,7 +62,7 @@ test('a job gets its parsed payload; a failed job stays with its error, and is t
   expect(rows).toMatchObject([{ last_error: 'no answer', attempts: 1 }, { attempts: 1 }]);
 });
 
-test('a waiting job with the same key is replaced; with `keepsTime` it keeps its time', async () => {
+test('a waiting job with the same key is replaced, but keeps its time with `keepsTime`', async () => {
   const far = new Date(Date.now() + 3_600_000);
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '1' }, jobKey: 'one', runAt: far });
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '2' }, jobKey: 'one', runAt: far });

@@ -29,7 +29,7 @@ test.each([
   expect(open).toHaveBeenCalledTimes(3);
 });
 
-test('a failed reopening is retried; if the first opening fails, the caller gets the error', async () => {
+test('a failed reopening is retried, but if the first opening fails, the caller gets the error', async () => {
   const { open, end } = openQueues();
   const kept = await keepOpen(open, () => {}, 1);
   open.mockRejectedValueOnce(new Error('the database is away')).mockRejectedValueOnce(new Error('still'));

@@ -5,8 +5,9 @@ import type { Runner } from 'graphile-worker';
 type Queue = Pick<Runner, 'promise' | 'stop'>;
 
 /**
- * Keeps a queue open until it is closed. A queue that ends by itself is opened again after `pauseMs`, however often. So nobody must restart
- * the shop after a failure of the database. Rejects if the first opening fails. `onEnd` gets the reason of an end.
+ * Keeps a queue open until it is closed. A queue that ends by itself is opened again after `pauseMs`, any number of
+ * times, so the shop need not be restarted after a failure of the database. Rejects if the first opening fails. `onEnd`
+ * gets the reason of an end.
  */
 export const keepOpen = async (
   open: () => Promise<Queue>,

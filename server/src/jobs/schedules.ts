@@ -2,14 +2,14 @@ import { parseCrontab } from 'graphile-worker';
 
 const minuteMs = 60_000;
 
-/** How far ahead the next run is searched: a month, because every schedule runs at least monthly. */
+/** Period in which the next run is searched: a month, because every schedule runs at least monthly. */
 const maxMinutes = 32 * 24 * 60;
 
 export interface Schedule {
   /** The name under which the queue records the last run. */
   name: string;
   task: string;
-  /** Undefined: there is no run within a month. */
+  /** Undefined if there is no run within a month. */
   nextRunAt: Date | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
 /**
- * Time after which jobs of a process without any heartbeat are released; longer than any job takes. Such a process has the previous
- * version, during a release. Or it died between its first job and its first heartbeat.
+ * Time after which jobs of a process without any heartbeat are released. Longer than any job takes. Such a process has
+ * the previous version, during a release, or it died between its first job and its first heartbeat.
  */
 const unknownAfter = '15 minutes';
 
@@ -84,7 +84,7 @@ export interface HeartbeatOptions {
 }
 
 interface Beating {
-  /** Must be called when no job is running any more. */
+  /** Must be called only after the last job has ended. */
   close(): Promise<void>;
 }
 

@@ -119,14 +119,16 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       ...watchedConnection('jobs'),
       onConnect: settleConnection('jobs'),
     },
-    (error) => log.warn({ err: { message: error.message } }, 'job queue connection'),
+    (error) => log.warn({ err: { message: error.message } }, 'a connection of the job queue failed'),
   );
   const queue = followQueue(
-    (job) => log.error(job, 'a job failed all its tries: `ceiba job list`'),
+    (job) => log.error(job, 'a job failed all its attempts, see `ceiba job list`'),
     () => {
       options
         .onDeadJob?.()
-        .catch((error: Error) => log.warn({ err: { message: error.message } }, 'notice of a dead job'));
+        .catch((error: Error) =>
+          log.warn({ err: { message: error.message } }, 'the notice about a dead job could not be written'),
+        );
     },
   );
   const runs = Object.fromEntries(
@@ -151,18 +153,18 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       taskList,
     });
   const openQueue = await keepOpen(open, (error) =>
-    log.error({ err: { message: error.message } }, 'the job worker stopped, and begins anew'),
+    log.error({ err: { message: error.message } }, 'the job worker stopped and restarts'),
   );
   const beating = startHeartbeat({
     ...heartbeat,
     tx: db.write,
     worker: queue.worker,
     inHand: queue.inHand,
-    onJobsTaken: (jobs) => log.warn({ jobs }, 'jobs of a dead worker are tried again'),
+    onJobsTaken: (jobs) => log.warn({ jobs }, 'jobs of a dead worker are released and retried'),
     onPaused: (kinds) => {
       paused = new Set(kinds);
     },
-    onFailure: (error) => log.warn({ err: { message: error.message } }, 'worker beat'),
+    onFailure: (error) => log.warn({ err: { message: error.message } }, 'the heartbeat of the worker failed'),
   });
   return {
     close: async () => {

@@ -29,7 +29,7 @@ const runEach = async (tx: Tx, texts: readonly string[]): Promise<void> => {
   for (const text of texts) await tx.run({ text, values: [] });
 };
 
-/** Memory for making an index in this transaction. A few indexes are made in parallel. */
+/** Memory for creating an index in this transaction. A few indexes are created in parallel. */
 const indexMemory = '512MB';
 
 /**

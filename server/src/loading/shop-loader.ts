@@ -37,9 +37,12 @@ interface SeedTarget extends LoadTarget {
 
 /** The functions that the demo room provides to the server. The server knows nothing else about the demo room (record 0008). */
 export interface ShopLoader {
-  /** Loads the demo shop's cards and flags, which a real shop does not have. Does not change values that somebody has set. Idempotent. */
+  /**
+   * Loads the demo shop's cards and flags, which a real shop does not have. Does not change values that were already
+   * set. Idempotent.
+   */
   loadSettings(db: Database): Promise<void>;
-  /** Returns the drawing of a picture that the shop's rows name; undefined if there is none. */
+  /** Returns the drawing of a picture that the shop's rows name. Undefined if there is no drawing. */
   findDrawing(key: string): PictureSource | undefined;
   /**
    * Runs at every start, before the first request. Fills an empty database, renews sales that have ended, and makes the pictures that a
@@ -49,8 +52,8 @@ export interface ShopLoader {
   /** Makes all other pictures while the shop is open. */
   makePictures(target: Pick<LoadTarget, 'db' | 'pictures'> & { onProgress: OnPictures }): Promise<void>;
   /**
-   * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and makes all its pictures. Returns how many of each were
-   * added. If a run was stopped, the next run continues there.
+   * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and creates all its pictures. Returns
+   * the number of each that was added. If a run was stopped, the next run continues there.
    */
   seed(target: SeedTarget): Promise<{ products: number; orders: number }>;
   tasks(db: Database): Task[];

@@ -64,7 +64,7 @@ test('[PROD-28] a store created at the desk is shown, has a till, and can hand o
   expect(await pickupAt('T20')).toMatchObject({ foundInStore: true, pickupDate: '2026-11-24', pickupTime: '11:30' });
 });
 
-test('[PROD-28] a store that later starts to hand out orders then gets its till', async () => {
+test('[PROD-28] a store that starts to hand out orders later gets its till then', async () => {
   expect((await add({ ...mixco, code: 'T21', name: 'Ceiba Sur', isPickup: false })).statusCode).toBe(201);
   const tills = async () => (await desk.send('GET', '/v1/admin/tills?storeCode=T21')).json().data.length;
   expect([await tills(), (await change('T21', { isPickup: true })).statusCode, await tills()]).toEqual([0, 200, 1]);
@@ -111,7 +111,7 @@ test('[PROD-28] two stores cannot have the same code or address, or both be the 
   expect(await fields({ isWarehouse: true })).toEqual([409, ['isWarehouse']]);
 });
 
-test('[PROD-28] if two people create the same store at once, one store is created', async () => {
+test('[PROD-28] if two people create the same store concurrently, one store is created', async () => {
   const both = await Promise.all([add({ ...mixco, code: 'T22' }), add({ ...mixco, code: 'T22' })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });
@@ -139,7 +139,7 @@ test('[PROD-28] tills and shelves of a store can be renamed, but not to the name
   expect(await desk.call('renameShelf', { body })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has; pickups never take them', async () => {
+test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has, and pickups never take them', async () => {
   expect((await rowOf('T20')).displayUnits).toBe(0);
   const wrong = await change('T20', { displayUnits: 100 });
   expect([wrong.statusCode, Object.keys(wrong.json().error.metadata.fields)]).toEqual([400, ['displayUnits']]);
@@ -150,7 +150,7 @@ test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has; pick
   expect((await change('T20', { displayUnits: 0 })).statusCode).toBe(200);
 });
 
-test('[PROD-23] only an empty store can be retired; it disappears from the shop and can be opened again', async () => {
+test('[PROD-23] only an empty store can be retired, after which it is not in the shop but can be opened again', async () => {
   const refused = await verb('T20', 'retire');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, 'Todavía tiene 3 unidades en existencia.']);
   await addStock(shop.db, speaker, -3, 'T20');

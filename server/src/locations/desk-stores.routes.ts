@@ -11,7 +11,7 @@ import { storeTable } from './stores.table.ts';
 const already = (message: string) =>
   refuse({ code: 'TRANSITION_NOT_ALLOWED' as const, message, metadata: { allowed: [] } });
 
-/** Returns in Spanish why a store cannot be retired yet; undefined if it is empty. */
+/** Returns in Spanish the reason why a store cannot be retired yet. Undefined if the store is empty. */
 async function workLeft(tx: Tx, code: string): Promise<string | undefined> {
   const left = await findOpenWork(tx, code);
   const parts = [
@@ -26,7 +26,7 @@ async function workLeft(tx: Tx, code: string): Promise<string | undefined> {
   return texts.length === 0 ? undefined : `Todavía tiene ${texts.join(', ')}.`;
 }
 
-/** Retires or reopens a store, and returns it. `at`: when the store retires; null: the store works again. */
+/** Retires or reopens a store, and returns it. `at`: when the store retires. Null if the store works again. */
 async function answered(tx: Tx, code: string, at: Date | null, isPickup: unknown) {
   await setRetired(tx, [code, at]);
   const row = await getEntity(tx, storeTable, code);

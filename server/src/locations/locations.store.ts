@@ -31,7 +31,7 @@ const selectPlaces = statement(
    where retired_at is null and ($1::text[] is null or store_code = any ($1)) order by is_warehouse desc, position, name collate spanish`,
 );
 
-/** Lists stores and the warehouse that are not retired. `codes`: only these; null: all. */
+/** Lists stores and the warehouse that are not retired. `codes`: only these stores. Null for all. */
 export const listPlaces = (
   tx: Tx,
   codes: readonly string[] | null,
@@ -55,7 +55,7 @@ export async function findOpenWork(tx: Tx, code: string): Promise<OpenWork> {
   return row;
 }
 
-/** Retires a store at a moment; null: the store works again. A retired store hands out no orders. */
+/** Retires a store at a moment. Null if the store works again. A retired store hands out no orders. */
 export const setRetired = statement(
   'locations.set-retired',
   'update stores set retired_at = $2::timestamptz, is_pickup = is_pickup and $2::timestamptz is null where store_code = $1',

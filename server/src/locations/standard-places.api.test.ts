@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const path = '/v1/admin/departments/standard';
 
-test('[OFF-29, PROD-28] one click gives a shop without departments those of Guatemala, before its first store', async () => {
+test('[OFF-29, PROD-28] one click creates the departments of Guatemala in a shop without departments or stores', async () => {
   const owner = await openDesk(shop, 'owner');
   const presses = await Promise.all([1, 2].map(() => owner.send('POST', path, { body: {} })));
   expect(presses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);

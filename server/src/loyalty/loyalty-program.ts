@@ -18,7 +18,7 @@ export interface NewMember extends LoyaltyDocument {
   gender: 'M' | 'F';
 }
 
-/** `unavailable`: there is no usable answer, and the account may have been opened. */
+/** `unavailable`: there is no usable answer, so the account may have been opened. */
 type RegistrationOutcome =
   | { kind: 'registered'; points: number }
   | { kind: 'exists' }

@@ -82,7 +82,7 @@ test('[API-04, DEC-116] a document that is already registered gets 409, even for
   expect(codeOf(await join(eva, newDpi()))).toBe('ok');
 });
 
-test('[API-05, DEC-169] a document reveals nothing to strangers: a profile’s DPI also needs its date of birth', async () => {
+test('[API-05, DEC-169] a document reveals nothing to strangers, because a profile’s DPI also needs its date of birth', async () => {
   const [ana, eva] = [await signIn(), await signIn()];
   const document = { documentId: '1234567890101', documentType: 'DPI' } as const;
   expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
@@ -119,7 +119,7 @@ test('[API-04] errors are reported for each field, and the program is not called
   );
 });
 
-test('[API-04] nobody can register with a stranger’s e-mail, because the program would use the stranger’s account', async () => {
+test('[API-04] a stranger’s e-mail is refused, because the program would use the stranger’s account', async () => {
   const [rosa, dpi] = [await signIn(), newDpi()];
   expect(await join(rosa, dpi, { email: 'otra@correo.gt' })).toMatchObject({
     error: { status: 400, metadata: { fields: { email: 'Usa el correo de tu cuenta.' } } },
@@ -173,7 +173,7 @@ test('[API-04] two concurrent registrations open one account', async () => {
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-09, AUTH-05, DEC-116] a sign-up also registers; if that fails, the account stays and the answer reports it', async () => {
+test('[API-09, AUTH-05, DEC-116] a registration also signs up, and reports a failed sign-up without losing the account', async () => {
   const signUp = (email: string, changes: object) =>
     shop.call('register', {
       body: {
@@ -227,7 +227,7 @@ test('[DEC-196] a client that tries many documents gets at most ten answers abou
   expect(codeOf(await guess(newDpi(), { ...guesser, client: 'otra' }))).toBe('ok');
 });
 
-test('[API-04, API-09] call and sign-up count documents of members; at the limit the call returns a wait', async () => {
+test('[API-04, API-09] call and sign-up count documents of members, and at the limit the call returns a wait', async () => {
   await shop.db.pool.query('delete from points_guesses');
   const [ana, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();
@@ -239,7 +239,7 @@ test('[API-04, API-09] call and sign-up count documents of members; at the limit
   expect(await join(eva, dpi)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
 });
 
-test('[FLAG-03] while the shop’s own program is off, nobody can join it, and no document is looked up', async () => {
+test('[FLAG-03] while the shop’s points program is off, nobody can join it, and no document is looked up', async () => {
   const rosa = await signIn();
   const setOwnProgram = (isOn: boolean) =>
     shop.db.pool.query(`update flags set enabled = $1 where name = 'pointsMax'`, [isOn]).then(shop.followRows);

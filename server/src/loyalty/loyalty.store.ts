@@ -75,7 +75,7 @@ export const dropRegistration = async (tx: Tx, customerId: string, key: string):
   await drop(tx, [customerId, key]);
 };
 
-/** The facts by which the points program identifies a customer, if the shop knows them. */
+/** The facts by which the points program identifies a customer, if the shop knows the facts. */
 export interface LoyaltyIdentity {
   registration: Registration | null;
   dpi: string | null;
@@ -111,7 +111,10 @@ const link = statement(
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** Records that the customer's DPI already belongs to a member. A started registration ends, because nothing is left to register. */
+/**
+ * Records that the customer's DPI already belongs to a member. Ends a started registration, because nothing is left to
+ * register.
+ */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },

@@ -32,7 +32,7 @@ import type { KnownMember, LoyaltyProgram, NewMember } from './loyalty-program.t
 
 type MemberForm = Omit<Parsed<typeof registerLoyalty>['body'], 'acceptTerms'>;
 
-/** Returns the form's data for the program (DEC-116). Errors of all fields are reported at once. */
+/** Returns the form's data for the program (DEC-116). Errors of all fields are reported together. */
 export function readMember(form: MemberForm, now: Date): Result<NewMember, Refusal<'VALIDATION_ERROR'>> {
   const document = readDocument(form);
   const email = checkEmail(form.email);
@@ -113,7 +113,7 @@ export interface MembershipDeps extends LoyaltyDeps {
 
 interface MembershipQuery {
   customerId: string;
-  /** Undefined: the document of the registration, otherwise the document of the profile. */
+  /** If undefined, uses the document of the registration, otherwise the document of the profile. */
   document: LoyaltyDocument | undefined;
   client: string;
   /** RATE_LIMIT_FACTOR. */

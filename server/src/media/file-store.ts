@@ -1,7 +1,7 @@
 import type { FilesConfig } from '../platform/operations/config.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
 
-/** Thrown if the store did not answer or refused. Nobody knows whether the file exists. */
+/** Thrown if the store did not answer or refused. It is then unknown whether the file exists. */
 export class FilesAway extends Error {}
 
 /** Returns the result of a request to the store. @throws FilesAway if the request fails, with the reason as its cause */
@@ -44,8 +44,8 @@ export const uploadsFolder = 'imports/';
 const timeLimitMs = 10_000;
 
 /**
- * Opens the configured store. Either a folder of this machine (`FILES_DIR`) that no web server shows and only its own user can read. Or a
- * bucket, whose requests are signed and in which nothing is public (record 0022).
+ * Opens the configured store. The store is a folder of this machine (`FILES_DIR`) that no web server shows and only its
+ * own user can read, or a bucket, whose requests are signed and in which nothing is public (record 0022).
  */
 export const openFileStore = (config: FilesConfig): FileStore => {
   const objects = openObjectStore(config, timeLimitMs);

@@ -26,9 +26,9 @@ interface Pixels {
 type Source = string | Uint8Array;
 
 /**
- * Turns a drawing or a sent picture into the files of `recipe`, and stores them unless they are already stored. A sent picture must be
- * JPEG, PNG, WebP or AVIF; a sent drawing is refused. AVIF and WebP keep transparency. Throws if the input is no such picture, or if its
- * shorter side has fewer pixels than `leastSide`.
+ * Turns a drawing or a sent picture into the files of `recipe`, and stores them unless they are already stored. A sent
+ * picture must be JPEG, PNG, WebP or AVIF. A sent drawing is refused. AVIF and WebP keep transparency. Throws if the
+ * input is not such a picture, or if its shorter side has fewer pixels than `leastSide`.
  */
 export async function importPicture(
   store: MediaStore,
@@ -46,7 +46,9 @@ export async function importPicture(
   return { key, ...size };
 }
 
-/** Makes each size from the next larger size. To start from the largest size each time would take four times as long. */
+/**
+ * Creates each size from the next larger size. Starting from the largest size each time would take four times as long.
+ */
 async function encodeDown(source: Source, widths: readonly number[], recipe: PictureRecipe): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
   let pixels: Pixels | null = null;

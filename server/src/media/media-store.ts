@@ -47,7 +47,10 @@ const isFolder = (path: string): Promise<boolean> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Marks a stored picture as used now, so that its files stay until a row names the picture. False: the picture is not stored. */
+/**
+ * Marks a stored picture as used now, so that its files stay until a row names the picture. False if the picture is not
+ * stored.
+ */
 async function touchFolder(path: string): Promise<boolean> {
   const now = new Date();
   try {

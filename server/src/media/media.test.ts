@@ -61,7 +61,7 @@ test('a photograph keeps its proportions, and the same photograph has the same k
   expect(await importPicture(store, photo)).toEqual(first);
 });
 
-test('a product’s picture also has a large size, on white; photographs are not enlarged', async () => {
+test('a product’s picture also has a large size, on white, but photographs are not enlarged', async () => {
   const store = folderMediaStore(dir);
   const openLarge = async (key: string) => sharp(await readFile(join(mediaFolderPath(dir, key), '1600.jpg')));
   const drawn = await importPicture(store, drawing('olive'), galleryRecipe);
@@ -81,7 +81,7 @@ test('a product’s picture also has a large size, on white; photographs are not
   }
 });
 
-test('storing a picture twice at once leaves one complete picture and no temporary folder', async () => {
+test('storing a picture twice at the same time leaves one complete picture and no temporary folder', async () => {
   const store = folderMediaStore(dir);
   const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
   expect(both[0]).toEqual(both[1]);
@@ -109,7 +109,7 @@ test('many drawings are stored by another process, in order', async () => {
   ]);
 });
 
-test('at most two large pictures are in memory at once, on any number of cores', async () => {
+test('at most two large pictures are in memory at the same time, on any number of cores', async () => {
   let held = 0;
   let most = 0;
   const draw = async () => {

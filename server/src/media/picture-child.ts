@@ -38,11 +38,11 @@ const programs = {
 };
 
 /**
- * Starts a process that decodes pictures. The shop opens sent pictures only in such a process (record 0022). The process does not get the
- * shop's environment, so that an exploited decoder finds no secret. It has little memory, and is killed if a picture takes too long.
+ * Starts a process that decodes pictures. The shop opens sent pictures only in such a process (record 0022). The
+ * process does not get the shop's environment, so an exploited decoder finds no secret. It has little memory, and is
+ * killed if a picture takes too long.
  *
- * @param entry its program, in this folder, which first sends `ready`
- * @throws if it does not start
+ * @param entry its program, in this folder, which first sends `ready` @throws if it does not start
  */
 export async function openPictureChild(
   entry: keyof typeof programs,

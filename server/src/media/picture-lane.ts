@@ -11,7 +11,7 @@ export const pictureRequest = z.object({
   leastSide: z.int().default(0),
 });
 
-/** An answer of the picture process: the stored picture, or the reason why it could not be made. */
+/** An answer of the picture process: the stored picture, or the reason why it could not be created. */
 const pictureAnswer = z.union([
   z.object({ key: z.string(), width: z.int(), height: z.int() }),
   z.object({ error: z.string() }),

@@ -67,7 +67,7 @@ test('the background work makes each missing picture once and counts all picture
   expect(stored).toEqual([1, 2, 3]);
 });
 
-test('a key without a drawing has no picture; a drawing that fails rejects', async () => {
+test('a key without a drawing has no picture, and a failed drawing rejects', async () => {
   const { queue } = openColours([]);
   expect(await queue.make('0'.repeat(32))).toBe(false);
   const broken = openPictureQueue(dir, () => ({ draw: () => 'no drawing', recipe }));

@@ -6,15 +6,18 @@ import type { PictureSource } from './try-pictures.ts';
 
 /** Makes the files of pictures whose rows are already stored, so that a demo shop opens long before its last picture is drawn. */
 export interface PictureQueue {
-  /** Makes one picture at once, because a request waits for it. Answers false if no drawing has this key. Rejects if the picture cannot be made. */
+  /**
+   * Creates one picture immediately, because a request waits for it. Returns false if no drawing has this key. Rejects
+   * if the picture cannot be created.
+   */
   make(key: string): Promise<boolean>;
-  /** Makes the missing pictures of these keys, in this order and at low priority. */
+  /** Creates the missing pictures of these keys, in this order and at low priority. */
   makeAll(keys: readonly string[], onProgress?: (stored: number) => void): Promise<void>;
   /** Ends the processes. The promises of waiting pictures reject. */
   close(): void;
 }
 
-/** @param findDrawing the drawing of a key; undefined = the shop has no drawing with this key */
+/** @param findDrawing returns the drawing of a key. Undefined if the shop has no drawing with this key */
 export function openPictureQueue(
   mediaDir: string,
   findDrawing: (key: string) => PictureSource | undefined,

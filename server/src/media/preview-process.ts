@@ -17,7 +17,7 @@ const preview = (bytes: Uint8Array): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null);
 
-// The shop has ended, so nobody waits for an answer.
+// The shop has ended, so no process waits for an answer.
 process.on('disconnect', () => process.exit());
 process.on('error', () => process.exit());
 process.once('message', (message) => {

@@ -26,7 +26,7 @@ test('a photo becomes an upright WebP, without the place and the camera', async 
   ]);
 });
 
-test('a photo larger than the limit is made smaller; a smaller photo keeps its size', async () => {
+test('a photo larger than the limit is made smaller, but a smaller photo keeps its size', async () => {
   const large = await sharp(await reencode(await photo(3_200, 1_600).png().toBuffer())).metadata();
   const small = await sharp(await reencode(await photo(32, 16).png().toBuffer())).metadata();
   expect([large.width, large.height, small.width, small.height]).toEqual([1_600, 800, 32, 16]);

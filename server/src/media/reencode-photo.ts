@@ -1,15 +1,18 @@
 import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 
-/** Only two pictures are decoded at once, one per client, because each process has some ten megapixels in memory. */
+/**
+ * Only two pictures are decoded at the same time, one per client, because each process has some ten megapixels in
+ * memory.
+ */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };
 
 /** Every real picture of a telephone needs less time and memory. */
 const limits = { ms: 20_000, megabytes: 1_200 };
 
 /**
- * Converts a stranger's picture to WebP, at most 1,600 pixels wide and high. Undefined: the content is neither JPEG nor PNG, is incomplete,
- * or is too expensive to decode. @throws Overloaded; also throws if the process does not start
+ * Converts a stranger's picture to WebP, at most 1,600 pixels wide and high. Undefined if the content is neither JPEG
+ * nor PNG, is incomplete, or is too expensive to decode. @throws Overloaded; also throws if the process does not start
  */
 export type ReencodePhoto = (bytes: Uint8Array, client: string) => Promise<Uint8Array | undefined>;
 

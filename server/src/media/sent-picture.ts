@@ -15,8 +15,9 @@ const texts = {
 } as const;
 
 /**
- * Stores the picture of a form in all its sizes, or returns a message with advice for the person (PROD-06). No page shows the picture
- * before its row is written. `leastSide`: minimum pixels of the shorter side. `client`: the sender, whose pictures take turns.
+ * Stores the picture of a form in all its sizes, or returns a message with advice for the person (PROD-06). No page
+ * shows the picture before its row is written. `leastSide`: minimum pixels of the shorter side. `client`: the sender,
+ * whose pictures are processed one after the other.
  */
 export async function storeSentPicture(
   file: File | undefined,

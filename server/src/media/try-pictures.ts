@@ -4,8 +4,8 @@ import { openPictureLane, type PictureLane, type RefusedPicture } from './pictur
 import type { PictureRecipe } from './picture-recipe.ts';
 
 /**
- * A function that returns a drawing (SVG text) or an encoded picture to store. Because of functions, a thousand pictures are not in memory
- * at once.
+ * A function that returns a drawing (SVG text) or an encoded picture to store. Functions keep a thousand pictures from
+ * being in memory at the same time.
  */
 export interface PictureSource {
   draw: () => string | Promise<Uint8Array>;
@@ -16,9 +16,9 @@ export interface PictureSource {
 const maxInHand = 32 * 1024 * 1024;
 
 /**
- * Stores many pictures in `mediaDir`, in the given order. Child processes decode them, so that native code and memory of the decoders never
- * enter this process. Pictures that are already stored are not encoded again. Returns each stored picture, or why a source is not a
- * picture. Rejects if `onAnswer` throws.
+ * Stores many pictures in `mediaDir`, in the given order. Child processes decode them, so native code and memory of the
+ * decoders never enter this process. Pictures that are already stored are not encoded again. Returns each stored
+ * picture, or the reason why a source is not a picture. Rejects if `onAnswer` throws.
  */
 export async function tryPictures(
   mediaDir: string,

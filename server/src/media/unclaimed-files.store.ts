@@ -46,8 +46,8 @@ const takeLeft = statement(
 );
 
 /**
- * Lists files that are unneeded, or that were announced before that moment and never claimed. Oldest first. Nobody can claim these files
- * afterwards.
+ * Lists files that are unneeded, or that were announced before the given time and never claimed. Oldest first. These
+ * files can no longer be claimed afterwards.
  */
 export const listAbandonedFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await takeLeft(tx, [before, most])).map(({ path }) => path);

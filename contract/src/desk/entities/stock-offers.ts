@@ -1,6 +1,9 @@
 import { declareEntity } from '../entity.ts';
 
-/** "Solo quedan N disponibles": from how few units on a product says so, and when (CAT-04, PROD-11). */
+/**
+ * "Solo quedan N disponibles": the number of units from which a product shows this text, and the period (CAT-04,
+ * PROD-11).
+ */
 export const stockOffers = declareEntity({
   name: 'stock-offers',
   slice: 'promotions',

@@ -1,6 +1,6 @@
 import { declareList } from '../list.ts';
 
-/** The most products whose labels one call names. */
+/** Maximum number of products whose labels one call may request. */
 export const maxShelfLabels = 200;
 
 /** Products whose price changed today, for their labels at the shelf (BUY-08). */

@@ -2,7 +2,7 @@ import { declareList } from '../list.ts';
 
 export const pricePlanStates = { planned: 'Planeado', failed: 'No se aplicó' } as const;
 
-/** Prices that begin later, and those that could not begin (PROD-09). An applied plan is in the history of its product. */
+/** Planned prices, and prices that could not be applied (PROD-09). An applied plan is in the history of its product. */
 export const pricePlanList = declareList({
   name: 'price-plans',
   title: 'Precios planeados',

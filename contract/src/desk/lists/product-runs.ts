@@ -1,6 +1,8 @@
 import { declareList } from '../list.ts';
 
-/** Changes of many products at once (OFF-19). `copy`: copies parts of one variant to others of its family (PROD-25). */
+/**
+ * Changes of many products in one run (OFF-19). `copy`: copies parts of one variant to others of its family (PROD-25).
+ */
 export const productRunVerbs = {
   tag: 'Agregar etiqueta',
   untag: 'Quitar etiqueta',
@@ -13,7 +15,7 @@ export const productRunVerbs = {
 } as const;
 export type ProductRunVerb = keyof typeof productRunVerbs;
 
-/** The verbs of all runs: those that a job carries out, and the saves of the grid (PROD-26). */
+/** The verbs of all runs: runs that a job carries out, and the saves of the grid (PROD-26). */
 export const shownRunVerbs = { ...productRunVerbs, grid: 'Cuadrícula' } as const;
 
 export const productRunStates = { applying: 'En curso', done: 'Terminado', canceled: 'Cancelado' } as const;

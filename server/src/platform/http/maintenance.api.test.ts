@@ -116,5 +116,5 @@ test('[OPS-20] a command sets the mode for all processes, and accepts no unknown
   expect([await type('read-only'), await stored()]).toEqual([true, 'read-only']);
   expect([await type('half'), await stored()]).toEqual([false, 'read-only']);
   expect([await type('off'), await stored()]).toEqual([true, 'off']);
-  expect(said[0]).toBe('Maintenance is read-only now; every process follows at once.');
+  expect(said[0]).toBe('Maintenance is read-only now; every process applies it immediately.');
 });
