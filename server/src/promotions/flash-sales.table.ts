@@ -18,14 +18,20 @@ export const doubtedText = 'Tiene dudas, y una oferta relámpago no lleva motivo
 const startedText = 'Ya empezó: su comienzo no cambia.';
 const endedText = 'Ya terminó: haz otra.';
 
-/** The change from the price that a buyer pays now to the price of a sale, if it needs a reason (PROD-10); null: it needs none. */
+/**
+ * Returns the change from the price that a buyer pays now to the sale price, if the change needs a reason (PROD-10).
+ * Null if it needs no reason.
+ */
 export const largeSaleChange = (priceNow: Centavos | null, price: Centavos): string | null =>
   largePriceChange({ regularPrice: null, salesPrice: priceNow }, { regularPrice: null, salesPrice: price }) ?? null;
 
 const refuseAt = (field: string, text: string) =>
   refuse({ code: 'VALIDATION_ERROR' as const, message: text, metadata: { fields: { [field]: text } } });
 
-/** Why a doubted price is refused; undefined: it has no doubts, or the policy does not refuse them (PRICE-05). */
+/**
+ * Returns why a doubtful price is refused. Undefined if the price has no doubts, or the policy does not refuse them
+ * (PRICE-05).
+ */
 async function refusedDoubt(
   tx: Tx,
   { sku, price, ...period }: { sku: string; price: Centavos; startsAt: Date; endsAt: Date },
@@ -37,7 +43,7 @@ async function refusedDoubt(
   return doubts.length === 0 ? undefined : [doubtedText, ...doubts].join(' ');
 }
 
-/** Flash sales in their table. A trigger stores their periods, which must not overlap (PROD-11). */
+/** The table of flash sales. A trigger stores their periods, which must not overlap (PROD-11). */
 export const flashSaleTable = tableOf(flashSales, {
   table: 'flash_sales',
   key: { column: 'id', type: 'integer' },
@@ -84,7 +90,7 @@ export const flashSaleTable = tableOf(flashSales, {
     const period = { startsAt: new Date(String(startsAt)), endsAt: new Date(String(endsAt)) };
     const doubt = await refusedDoubt(tx, { sku, price: read.value, ...period });
     if (doubt !== undefined) return refuseAt('price', doubt);
-    // A rule refuses each change of an ended sale. A reason counts for the price with which it was given.
+    // A rule refuses every change of an ended sale. A reason is valid only for the price with which it was given.
     if (before !== undefined && (before.state === 'ended' || before.price === price)) return ok(values);
     const isReasoned = values['reason'] != null && values['reason'] !== before?.reason;
     const [product] = await selectPriceNow(tx, [sku]);
