@@ -23,11 +23,11 @@ const selectPlaces = statement(
   { salable: neverNull(), claimed: neverNull(), inTransit: neverNull(), onOrder: neverNull() },
 );
 
-/** Lists the units of a product at each place, also places without units. */
+/** Lists the units of a product at each place, including places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
-// `level` is today's level less all later movements of the place, so that a page needs no movement of the pages before. The reference
-// of received goods is their document; a delivery of a purchase has C-12/1, and the cause is the purchase C-12.
+// `level` is the present level minus all later movements of the place, so that a page needs no movements of earlier pages. The
+// reference of received goods is their document. A delivery of a purchase has C-12/1, and its cause is the purchase C-12.
 const selectMovements = statement(
   'stock.product-movements',
   `with page as (
@@ -54,7 +54,7 @@ const selectMovements = statement(
   },
 );
 
-/** Lists movements of a product, newest first. `before`: the id of the movement that the page follows. */
+/** Lists movements of a product, newest first. `before`: the ID of the movement that the page follows. */
 export const listProductMovements = (
   tx: Tx,
   productId: number,
@@ -65,7 +65,7 @@ export const listProductMovements = (
   }: { storeCode?: string | null; before?: number; limit: number },
 ) => selectMovements(tx, [productId, storeCode, before, limit]);
 
-// A product's own threshold comes first, then that of the nearest category above it.
+// A product's own threshold has priority over that of its nearest ancestor category.
 const selectThreshold = statement(
   'stock.threshold',
   `select t.units, t.product_id is not null as is_own
@@ -76,7 +76,7 @@ const selectThreshold = statement(
   { isOwn: neverNull() },
 );
 
-/** Returns the number of units at which a product is about to run out. */
+/** Returns the number of units at which a product counts as about to run out. */
 export const findThreshold = async (tx: Tx, productId: number) => (await selectThreshold(tx, [productId]))[0];
 
 const writeProductThreshold = statement(
