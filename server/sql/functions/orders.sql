@@ -79,10 +79,10 @@ create or replace function declines_of_shop(most integer) returns integer langua
     limit most) declined;
 $$;
 
--- The budgets of placing orders (DEC-196, DEC-218, DEC-219, record 0050). They are counted from the orders, so that all nodes agree
+-- The budgets of placing orders (DEC-196, DEC-218, DEC-219, record 0050). They are counted from the orders, so all nodes agree,
 -- and a placement that rolled back does not count.
 -- * Declined charges of one card count together, for all clients.
--- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, else for the client that placed it.
+-- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, otherwise for the client that placed it.
 -- * A phone counts within one e-mail or one client. It does not count for a buyer with a confirmed e-mail.
 -- * A network may have as many open store orders as two clients.
 -- * Confirmed unpaid orders have a limit. An address at the limit can still buy a little in cash by confirming each order.
@@ -111,7 +111,7 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open cannot be ordered now, so that nothing is locked. The transaction that ends the cart's order then
+  -- A cart that is not open cannot be ordered now, so nothing is locked. The transaction that completes the cart's order then
   -- need not wait for this transaction.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
@@ -250,7 +250,7 @@ $$;
 create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
-  -- Locks every place of these products in the same order as placing an order does, so that the two never deadlock.
+  -- Locks every place of these products in the same sequence as placing an order does, so that the two never deadlock.
   perform from stock_levels
     where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;

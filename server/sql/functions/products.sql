@@ -18,9 +18,9 @@ create or replace function product_terms(p products) returns tsvector language s
     where t is not null));
 $$;
 
--- Rewrites the rows of these products in the desk's list. Null: of all products. Cuts titles, because longer titles would not fit
--- into the index. A separate statement locks the rows, so that the next statement sees what another transaction wrote during the
--- wait. Only products in `product_rows_due` have no row yet.
+-- Rewrites the rows of these products in the desk's list; null rewrites all rows. Cuts titles, because longer titles would not
+-- fit into the index. A separate statement locks the rows, so that the next statement sees what another transaction wrote during
+-- the wait. Only products in `product_rows_due` have no row yet.
 create or replace function refresh_product_rows(of_products bigint[]) returns void language plpgsql as $$
 begin
   if of_products is null then of_products := array(select id from products); end if;
@@ -113,7 +113,7 @@ create or replace function ordered_pictures(keys text[]) returns setof text lang
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)
 $$;
 
--- When a picture that the shop already has is uploaded, its 30 days begin again, even if the new row is not written.
+-- When a picture that the shop already has is uploaded, its 30 days start again, even if the new row is not written.
 create or replace function media_uploaded() returns trigger language plpgsql as $$
 begin
   update media set unused_since = null where key = new.key and unused_since is not null;
