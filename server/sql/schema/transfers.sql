@@ -1,5 +1,5 @@
--- Transfers of goods between places, T-{number} (PROD-20). Units under way are at no place: they left the sender's level, and enter
--- the receiver's level when they are received. People are named by their ids of `staff_members`.
+-- Transfers of goods between places (PROD-20), with names such as T-12. Units in transit are at no place: they left the sender's
+-- level, and are added to the receiver's level when they are received. People are identified by their IDs in `staff_members`.
 create table transfers (
   number integer generated always as identity primary key,
   from_store text not null references stores (store_code),
