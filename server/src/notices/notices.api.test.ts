@@ -95,7 +95,7 @@ test('[OFF-23] a notice that commits late is neither skipped nor shown twice', a
   }
 });
 
-test('[OFF-23] each person marks notices as read, in one statement; marking twice at once has no effect', async () => {
+test('[OFF-23] each person marks notices as read, in one statement, and marking twice at once has no effect', async () => {
   await hold();
   await late();
   const { data, unread } = await read(manager);
@@ -111,7 +111,7 @@ test('[OFF-23] each person marks notices as read, in one statement; marking twic
   expect((await read(warehouse)).unread).toBe(1);
 });
 
-test('[OFF-23] an invented cursor is refused; new colleagues see no earlier notices', async () => {
+test('[OFF-23] an invented cursor is refused, and new colleagues see no earlier notices', async () => {
   await hold();
   for (const after of ['abc', '5:4:', '0:1:', '10:20:30', '10:20:12,11', `${2n ** 63n}:${2n ** 63n}:`])
     expect((await manager.send('GET', `/v1/admin/notices?after=${after}`)).statusCode, after).toBe(400);

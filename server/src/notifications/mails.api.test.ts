@@ -33,7 +33,7 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox shows it first', async () => {
+test('[DEC-12, DEC-163] an order sends its confirmation, and the demo mailbox shows it first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
   const worker = await startJobs(openServices(shop), shop.url);

@@ -99,7 +99,7 @@ const selectUnsent = statement(
   { fileType: joinedWith('fileName'), fileBytes: joinedWith('fileName') },
 );
 
-/** A mail that still has to be sent, with its file; undefined if it was sent, or its reader has unsubscribed. */
+/** A mail that still has to be sent, with its file. Undefined if it was sent, or its reader has unsubscribed. */
 export async function findUnsentMail(tx: Tx, id: string): Promise<UnsentMail | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   if (row === undefined) return undefined;

@@ -29,9 +29,9 @@ export interface RefundInMail extends Pick<OrderConfirmation, 'number' | 'paymen
   shortfall: Centavos;
   /** The amount still to be paid. Only for an unpaid order. */
   owed: Centavos;
-  /** The store where the order is or was paid. Null: there is no store, or its name is not known. */
+  /** The store where the order is or was paid. Null if there is no store, or its name is not known. */
   payAt: string | null;
-  /** Null: no points are given back. */
+  /** Null if no points are given back. */
   points: PointsInMail | null;
 }
 

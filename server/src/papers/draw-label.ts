@@ -13,7 +13,7 @@ export interface Label {
   to: { name: string; phone: string; address: string; reference: string | null };
   /** Serial numbers of the goods in the shipment (WORK-07). */
   serials: readonly string[];
-  /** The cash to collect at the door; zero: none. */
+  /** The cash to collect at the door. Zero if there is none. */
   cash: Centavos;
 }
 

@@ -5,7 +5,7 @@ import { drawCode128, mm, type Paper, rule, write } from './paper.ts';
 interface ShelfLabel {
   title: string;
   sku: string;
-  /** The price that everybody pays now; null: the product has none. */
+  /** The price that everybody pays now. Null if the product has none. */
   price: Centavos | null;
   /** The regular price, if the present one is lower. */
   before: Centavos | null;

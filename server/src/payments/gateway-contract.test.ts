@@ -184,7 +184,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gone.gateway().voidByKey(request)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('after eight missing answers charges are refused without a call; look-ups still call the bank', async () => {
+  test('after eight missing answers charges are refused without a call, and look-ups still call the bank', async () => {
     const bank = await open();
     let calls = 0;
     const server = createServer((_request, answer) => {

@@ -47,7 +47,7 @@ export interface ChargeRequest extends ChargeQuery {
   description: string;
   card: CardToCharge | SavedCardToCharge;
   payer: Payer;
-  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null if there is none. */
+  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104). Null if there is none. */
   fingerprintSessionId: string | null;
 }
 

@@ -134,7 +134,7 @@ describe('[ORD-10] the command lists a charge without an order, and reverses it 
     await reverse(key);
   });
 
-  test('a repeated command ends an interrupted reversal; until then the guard reports it', async () => {
+  test('a repeated command ends an interrupted reversal, and until then the guard reports it', async () => {
     const key = await chargeOfNobody();
     const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
     expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
@@ -312,7 +312,7 @@ describe('[ORD-10] refunds of a live order that differ from the bank’s books',
 });
 
 describe('[ORD-10] the bank’s list is read from where the last run without findings ended', () => {
-  test('only a run without findings moves the start forward; “everything” reads from the first day', async () => {
+  test('only a run without findings moves the start forward, and “everything” reads from the first day', async () => {
     const bank = ledgerAt();
     const begins: Date[] = [];
     const account = `bank/${randomUUID()}`;

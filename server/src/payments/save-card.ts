@@ -11,7 +11,7 @@ import { type ChargeableCard, hasSavedCard, insertSavedCard, releaseUnlessInsert
 
 /** Keys that identify a card when declined charges are counted (DEC-219). A key reveals nothing of the card's number. */
 export interface CardKeys {
-  /** Returns the key of a typed number; null if the number is invalid and therefore never charged. */
+  /** Returns the key of a typed number. Null if the number is invalid and therefore never charged. */
   ofNumber(typed: string): Promise<string | null>;
   /** Returns the key of a saved card, whose number the shop does not know. */
   ofSaved(card: Pick<ChargeableCard, 'vaultToken' | 'cardKey'>): Promise<string>;

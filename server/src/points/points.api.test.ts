@@ -289,7 +289,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[API-65, DEC-114, PTS-16] a certificate is removed by the same call as a coupon; its points are free again', async () => {
+  test('[API-65, DEC-114, PTS-16] a certificate is removed by the same call as a coupon, and its points are free again', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);
@@ -319,7 +319,7 @@ describe('a certificate', () => {
     expect(codeOf(await applyPoints(shop, cartId, coupons[1]?.couponCode ?? ''))).toBe('ok');
   });
 
-  test('[DEC-114, PTS-18] a certificate can only be used in its own cart; invented codes are refused', async () => {
+  test('[DEC-114, PTS-18] a certificate can only be used in its own cart, and invented codes are refused', async () => {
     const [mine, other] = [await cartWith('SPEAKER'), await cartWith('SPEAKER')];
     const code = await offeredCode(shop, mine, 25);
     const refusal = { error: { status: 400, code: 'CERTIFICATE_NOT_VALID' } };
@@ -355,7 +355,7 @@ describe('a certificate', () => {
   });
 });
 
-test('[DEC-05, DEC-114] without a session, a cart hides the code of its certificate; applying it twice counts once', async () => {
+test('[DEC-05, DEC-114] without a session, a cart hides the code of its certificate, and applying it twice counts once', async () => {
   const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };

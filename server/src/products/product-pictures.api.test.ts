@@ -99,7 +99,7 @@ test('a picture that unpacks to over a hundred million pixels is refused with li
   expect(textOf(await send(sku, bomb))).toMatch(/PICTURE_INVALID: La foto está dañada o es demasiado grande/);
 });
 
-test('concurrent pictures are all stored; the same file, or a repeated click, adds one picture', async () => {
+test('concurrent pictures are all stored, and the same file, or a repeated click, adds one picture', async () => {
   const { sku } = await create();
   const files = await Promise.all([picture('png'), picture('png'), picture('png')]);
   const sent = await Promise.all(files.map(async (bytes) => ({ bytes, answer: await send(sku, bytes) })));

@@ -116,7 +116,7 @@ test('[PROD-01] an incomplete product stays a draft at its moment, and the peopl
   });
 });
 
-test('[PROD-01] a canceled plan has no effect; a plan that has taken effect is not found', async () => {
+test('[PROD-01] a canceled plan has no effect, and a plan that has taken effect is not found', async () => {
   const sku = await draft();
   const first = (await plan(sku, 'published', at(0))).json().data.plans[0].id;
   expect((await cancel(sku, first)).json().data.plans).toEqual([]);

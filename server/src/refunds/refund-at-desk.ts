@@ -19,7 +19,7 @@ export interface DeskRefundInput {
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** Whether unsent units are canceled or sent. Required if the refund has unsent units. */
+  /** The decision about unsent units: canceled or sent. Required if the refund has unsent units. */
   unsent?: UnsentUnits | undefined;
   /** The reason for sending refunded units. */
   courtesyReason?: string | undefined;

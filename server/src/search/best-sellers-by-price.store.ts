@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 import type { PriceRange } from './price-ranges.ts';
 
-/** A search without words and filters. Prices are in centavos, with both limits included. Null: no limit. */
+/** A search without words and filters. Prices are in centavos, with both limits included. Null if there is no limit. */
 interface PricedRequest {
   minPrice: number | null;
   maxPrice: number | null;

@@ -52,7 +52,7 @@ test('a pinned product shows between its moments; a taken place and an end befor
   expect(await fields({ words: 'tele', sku: 'TV-9', place: 3, startsAt: at(hour), endsAt: at(0) })).toEqual(['endsAt']);
 });
 
-test('a hidden product is in no result of its query, or of any; its category and its page show it', async () => {
+test('a hidden product is in no result of its query, or of any, and its category and its page show it', async () => {
   const hide = (body: object) => desk.send('POST', '/v1/admin/hidden-products', { body });
   const before = (await found({ q: 'televisor' })).total;
   expect((await hide({ sku: 'TV-3', words: 'televisor' })).statusCode).toBe(201);

@@ -42,7 +42,7 @@ test('[DEC-180] a search by price alone reads the products at that price, not th
   expect(await visitedByPrice('product_search', 1)).toBeGreaterThan(5_000);
 });
 
-test('the last page of a root category visits only earlier products; pages beyond it visit none', async () => {
+test('the last page of a root category visits only earlier products, and pages beyond it visit none', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
       browseProducts(

@@ -40,7 +40,7 @@ const run = async (...args: string[]): Promise<{ isDone: boolean; said: string[]
   return { isDone, said };
 };
 
-test('searches are counted by words and day, also without results; the person is not recorded', async () => {
+test('searches are counted by words and day, also without results, and the person is not recorded', async () => {
   const counts = createSearchCounts(shop);
   counts.found('Televisor', 1, ana);
   counts.found('  televisor ', 1, luis);
@@ -56,7 +56,7 @@ test('searches are counted by words and day, also without results; the person is
   expect(await stored()).toHaveLength(2);
 });
 
-test('a result page, also from a cache, counts for each client; filters and further pages do not', async () => {
+test('a result page, also from a cache, counts for each client, and filters and further pages do not', async () => {
   const counts = createSearchCounts(shop);
   const app = Fastify();
   counts.register(app);

@@ -181,7 +181,7 @@ test('SQL and domain have the same states in the same order', async () => {
 });
 
 describe('cash at the door', () => {
-  test('[DEC-137] is collected per shipment: its lines less discount; the first also collects the delivery fee', async () => {
+  test('[DEC-137] is collected per shipment: its lines less discount, and the first also collects the delivery fee', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const shipmentNumber of [1, 2])
@@ -463,7 +463,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
   });
 
-  test('in cash, nothing is collected for it; shipments that have left are not canceled', async () => {
+  test('in cash, nothing is collected for it, and shipments that have left are not canceled', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-1`);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
@@ -493,7 +493,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toBeNull();
   });
 
-  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid; the cards get the rest', async () => {
+  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid, and the cards get the rest', async () => {
     const gift = await buyGiftCard(open.shop, 560_00);
     const number = await place(cash(170), {}, byGiftCard(gift, 560));
     await shipment('send', `${number}-2`);
@@ -549,7 +549,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, paying)).toBe(350_00);
   });
 
-  test('[DEC-199] a return refunds only its own shipment’s cash; a gift card’s part returns to the card', async () => {
+  test('[DEC-199] a return refunds only its own shipment’s cash, and a gift card’s part returns to the card', async () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
@@ -620,7 +620,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[GIFT-04] a mailed gift card stays valid; an unmailed gift card is never sent', async () => {
+  test('[GIFT-04] a mailed gift card stays valid, and an unmailed gift card is never sent', async () => {
     const today = guatemalaDate(new Date());
     const later = addDays(today, 5);
     const send = async () => {

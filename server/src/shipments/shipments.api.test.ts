@@ -176,7 +176,7 @@ describe('a shipment at the desk', () => {
     }
   });
 
-  test('[WORK-01] moves only as its table allows; a refusal lists the allowed moves', async () => {
+  test('[WORK-01] moves only as its table allows, and a refusal lists the allowed moves', async () => {
     const id = await sold();
     for (const to of ['packed', 'sent', 'at_store', 'delivered', 'undelivered', 'waiting', 'ready'])
       expect(await move(warehouse, id, to)).toMatchObject({
@@ -269,7 +269,7 @@ describe('a shipment at the desk', () => {
     expect(await move(manager, id, 'packed', { reason: 'tarde' })).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
   });
 
-  test('[OFF-21] an outdated version changes nothing; the refusal has the current state and its author', async () => {
+  test('[OFF-21] an outdated version changes nothing, and the refusal has the current state and its author', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
     const stale = await post(manager, `shipments/${id}/move`, { to: 'canceled', version: 1, reason: 'x' });
@@ -322,7 +322,7 @@ describe('a shipment at the desk', () => {
     expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
   });
 
-  test('[WORK-11] after two failed attempts it is sent again as a new shipment; no money or stock moves', async () => {
+  test('[WORK-11] after two failed attempts it is sent again as a new shipment, and no money or stock moves', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000, isCash: true });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -497,7 +497,7 @@ describe('a shipment at the desk', () => {
 });
 
 describe('scans of units', () => {
-  test('[WORK-07] accept SKU or any code; refuse a wrong product, an unknown code and a surplus unit with a reason', async () => {
+  test('[WORK-07] accept SKU or any code, and refuse a wrong product, an unknown code and a surplus unit with a reason', async () => {
     const id = await sold([one(speaker, 2), one(cable)], 1_100);
     expect(await scan(id, 'SPEAKER')).toMatchObject({ status: 409, code: 'TRANSITION_NOT_ALLOWED' });
     await move(warehouse, id, 'picking');
@@ -852,7 +852,7 @@ test('[WORK-11] the person who packs a wave enters its courier and its number of
   expect(await packed(pickup, 'MAX')).toMatchObject({ state: 'packed', courier: null, parcels: 3 });
 });
 
-test('[WORK-13, CASH-03] a pickup is found by phone or name; the till shows the change and prints a receipt', async () => {
+test('[WORK-13, CASH-03] a pickup is found by phone or name, and the till shows the change and prints a receipt', async () => {
   const number = await placeOrderOf(open.shop, { lines: [one(cable)], amount: 100, isCash: true, ...atStore });
   const id = `${number}-1`;
   const { db } = open.shop;
@@ -906,7 +906,7 @@ describe('[WORK-02] shipments with gift cards and services', () => {
     expect((await read(id, support)).state).toBe('delivered');
   });
 
-  test('support closes a service; the warehouse neither picks nor closes it', async () => {
+  test('support closes a service, and the warehouse neither picks nor closes it', async () => {
     const id = await digital('HELP-02', 'service', 50_00);
     expect((await read(id)).moves).toEqual([]);
     expect(await move(warehouse, id, 'delivered')).toMatchObject({
@@ -1310,7 +1310,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect((await move(warehouse, id, 'delivered', { code })).data.state).toBe('delivered');
   });
 
-  test('the buyer gets one reminder on day three; from day seven on a manager may end it', async () => {
+  test('the buyer gets one reminder on day three, and from day seven on a manager may end it', async () => {
     const { shop } = open;
     onTestFinished(() => shop.setNow(undefined));
     const id = await waiting();
@@ -1422,7 +1422,7 @@ describe('[WORK-04] a passed time limit', () => {
     expect(await markLateShipments(db, site(), passed)).toBe(1);
   });
 
-  test('is never marked without its mail; if the mail fails, the next run does both', async () => {
+  test('is never marked without its mail, and if the mail fails, the next run does both', async () => {
     const { db } = open.shop;
     const picker = await asMember('warehouse', ['BODEGA']);
     const id = await sold();

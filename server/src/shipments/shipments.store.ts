@@ -37,7 +37,7 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
-  /** When the proof was saved. Null without a proof. */
+  /** Time at which the proof was saved. Null without a proof. */
   proofAt: Date | null;
   receivedAt: Date | null;
   /** The number of the shipment in which the units were sent again. Null if they were not. */

@@ -264,7 +264,7 @@ describe('[PROD-22, WORK-08] a picker who misses a unit after the count', () => 
   });
 });
 
-test('[PROD-21, OFF-08] people of another store see nothing of a count; the catalogue does not count', async () => {
+test('[PROD-21, OFF-08] people of another store see nothing of a count, and the catalogue does not count', async () => {
   const number = await start();
   const other = await openDesk(open.shop, 'warehouse', ['MAX']);
   expect((await other.send('GET', `/v1/admin/stock-counts/${number}`)).statusCode).toBe(404);

@@ -52,7 +52,7 @@ export interface TakenMoney {
   orderNumber: string;
   kind: 'cash' | 'card';
   received: Centavos;
-  /** The number on the receipt. Undefined: the till generates its own, for cash only. */
+  /** The number on the receipt. Undefined if the till generates its own, for cash only. */
   receipt: string | undefined;
 }
 

@@ -160,7 +160,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect(value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: 'nadie' } }))).toEqual([]);
   });
 
-  test('takes cash, shows the change and prints a receipt; the order continues', async () => {
+  test('takes cash, shows the change and prints a receipt, and the order continues', async () => {
     const number = await place();
     const paid = value(await cashier.call('payAtTill', payment(number, { amount: 120 })));
     expect(paid).toMatchObject({ amount: 100, received: 120, change: 20, orderStatus: 'processing' });
@@ -230,7 +230,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken back if nothing has left; cash leaves the till, a voucher moves no cash', async () => {
+  test('is taken back if nothing has left: cash leaves the till, but a voucher moves no cash', async () => {
     const [inCash, byCard] = [await place(), await place()];
     await cashier.call('payAtTill', payment(inCash));
     await cashier.call('payAtTill', payment(byCard, { kind: 'card', receipt: `V-${byCard}` }));
@@ -389,7 +389,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(await mailsOf(number)).toEqual([]);
   });
 
-  test('is paid at the store that took the money or hands the order out; otherwise at any store', async () => {
+  test('is paid at the store that took the money or hands the order out, and otherwise at any store', async () => {
     const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
     const seen = async (number: string) =>
       Promise.all(

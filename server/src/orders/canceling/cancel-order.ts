@@ -105,7 +105,7 @@ interface CanceledUnits {
    * given back.
    */
   refund: Refund | null;
-  /** The state of the order if it was canceled as a whole; null if the order continues. */
+  /** The state of the order if it was canceled as a whole. Null if the order continues. */
   ended: OrderState | null;
 }
 

@@ -313,7 +313,7 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
   };
 }
 
-/** Returns the error in the requested days; null: there is none. */
+/** Returns the error in the requested days. Null if there is none. */
 function invalidPromise(
   order: OrderToChange,
   orderNumber: string,
@@ -351,7 +351,7 @@ function invalidOf(
     : null;
 }
 
-/** Returns the invoice's taxpayer after a change, with the number in its stored form. Null: the taxpayer does not change. */
+/** Returns the invoice's taxpayer after a change, with the number in its stored form. Null if the taxpayer does not change. */
 const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress']) =>
   asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
     ? null

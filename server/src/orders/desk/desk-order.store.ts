@@ -238,7 +238,7 @@ export interface OrderToChange {
   total: number;
   stores: string[];
   shipments: { shipmentNumber: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
-  /** The department of the requested region; null if there is none. */
+  /** The department of the requested region. Null if there is none. */
   department: string | null;
   /** True if the requested person works at the desk. */
   isAssignable: boolean;

@@ -48,7 +48,7 @@ test('[WORK-23] notes, tags, assignee and mentions never reach customers or the 
   for (const secret of [canary, colleague.name, colleague.id]) expect(stored).not.toContain(secret);
 });
 
-test('[WORK-23] a mentioned colleague is mailed about a note, without its text; the author can remove the note', async () => {
+test('[WORK-23] a mentioned colleague is mailed about a note, without its text, and the author can remove the note', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const params = { number };

@@ -64,7 +64,7 @@ type Projected = RowOfProjection<typeof projection>;
 export type OrderRow = Projected & {
   /** The part of the total that the buyer pays in money. Excludes gift cards, and parts that were canceled before payment. */
   owed: Centavos;
-  /** When the last payment was made; null: the order still has an open payment. */
+  /** Time at which the last payment was made. Null if the order still has an open payment. */
   paid_at: Date | null;
 };
 
@@ -87,8 +87,8 @@ const selectPage = builtStatement<OrderRow, [customer: string, before: string | 
 );
 
 /**
- * Lists a customer's placed orders, newest first. `most`: the maximum number. `before`: lists only orders with a lower number; null: begins
- * with the newest order.
+ * Lists a customer's placed orders, newest first. `most`: the maximum number. `before`: lists only orders with a lower number.
+ * Null begins with the newest order.
  */
 export const listCustomerOrders = (
   tx: Tx,

@@ -99,14 +99,14 @@ export type PlacedOrder = OrderConfirmation & {
   charged: Centavos;
   /** True if the bank has given back the charge. */
   isReversed: boolean;
-  /** The account that was asked to charge (`PaymentGateway.account`); null if no acquirer was asked. */
+  /** The account that was asked to charge (`PaymentGateway.account`). Null if no acquirer was asked. */
   acquirer: string | null;
   /** The amount that a till had taken for an order that was canceled afterwards; zero = nothing. */
   tillRefund: Centavos;
   /** The amount that the buyer still has to pay. */
   owed: Centavos;
   placedAt: Date;
-  /** The store of the advisor who placed the order; null if no advisor placed it. */
+  /** The store of the advisor who placed the order. Null if no advisor placed it. */
   payAt: string | null;
   /** The amounts that went back to gift cards when the order was canceled. `isVoid`: the card can no longer pay. */
   cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];

@@ -214,7 +214,7 @@ test('[DEC-132] if the bank cannot be reached, nothing is charged and the cart i
   await dead.close();
 });
 
-test('[API-42] the answer to an order contains its number; every refusal has the same form', async () => {
+test('[API-42] the answer to an order contains its number, and every refusal has the same form', async () => {
   const { shop } = open;
   const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
   const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

@@ -87,7 +87,7 @@ describe('with the policy cashConfirmation on', () => {
   beforeAll(() => open.shop.setPolicy('cashConfirmation', 'yes'));
   afterAll(() => open.shop.setPolicy('cashConfirmation', 'no'));
 
-  test('an order waits 48 hours for its link; once confirmed, it is not canceled any more', async () => {
+  test('an order waits 48 hours for its link, and once confirmed, it is not canceled any more', async () => {
     const order = await place();
     expect(after(order, 0)).toEqual(new Date(order.placed_at.getTime() + 48 * hour));
     expect(await confirm(order.token)).toBe(`confirmed ${order.number}`);

@@ -174,7 +174,7 @@ test('[DEC-107] a late charge for an order that is being voided is reversed', as
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('the books of shop and bank agree; the guard finds a charge that arrives after all time-outs', async () => {
+test('the books of shop and bank agree, and the guard finds a charge that arrives after all time-outs', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });

@@ -81,7 +81,7 @@ for (const [name, payment] of [
     expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 49 });
   });
 
-  test(`[DEC-172] 20 calls at once with one key (${name}): one order; the other calls get its answer or a refusal`, async () => {
+  test(`[DEC-172] 20 calls at once with one key (${name}): one order, and the other calls get its answer or a refusal`, async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: `KEY-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -182,7 +182,7 @@ test('pickups at different stores lock their products in the same order', async 
   expect((await orders.pickups).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('[CUP-11, DEC-78] 200 concurrent orders with a coupon for one use place one order; for two uses, two', async () => {
+test('[CUP-11, DEC-78] 200 concurrent orders with a coupon for one use place one order, and for two uses, two', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'COUPON', stock: 500 });
   await shop.db.pool.query(

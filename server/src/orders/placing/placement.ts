@@ -19,10 +19,10 @@ export type OrderRequest = Parsed<typeof placeOrder>['body'];
 /** The delivery dates promised at the checkout (DEC-101). */
 export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 
-/** Why an order is not placed: the codes of the endpoint. */
+/** Reason why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** Why a claim was refused. `requiredProof`: the only missing proof. With this proof the claim may be made again. */
+/** Reason why a claim was refused. `requiredProof`: the only missing proof. With this proof the claim may be made again. */
 export type StartRefusal = OrderRefusal & { requiredProof?: RequiredProof };
 
 export type RequiredProof =
@@ -49,7 +49,7 @@ export interface PlaceOrderCall {
   customerId?: string | undefined;
   /** True for orders that an advisor places and the buyer pays at the store (DEC-140). */
   isStorePayment?: boolean;
-  /** The client whose budgets count (DEC-196). Null: the caller is inside the shop. */
+  /** The client whose budgets count (DEC-196). Null if the caller is inside the shop. */
   client: PlacingClient | null;
 }
 
@@ -137,18 +137,18 @@ export interface PlacementDraft {
   payment: PaymentToTake;
   giftCards: readonly PlacedGiftCard[];
   claims: readonly PlacedClaim[];
-  /** Null: a digital order. */
+  /** Null for a digital order. */
   deliveryPromise: DeliveryPromise | null;
   idempotencyKey: string | undefined;
-  /** Hash of the client's address (DEC-196); null if the caller is inside the shop. */
+  /** Hash of the client's address (DEC-196). Null if the caller is inside the shop. */
   clientKey: string | null;
-  /** Hash of the client's network; null if the client is its own network. */
+  /** Hash of the client's network. Null if the client is its own network. */
   networkKey: string | null;
   /** True if the buyer is a customer who has confirmed this e-mail. */
   isContactConfirmed: boolean;
   /** The key of the card that is charged (`CardKeys`, DEC-219). */
   cardKey: string | null;
-  /** The moment until which a cash order waits for the link in its mail (policy `cashConfirmation`). Null: the order does not wait. */
+  /** The moment until which a cash order waits for the link in its mail (policy `cashConfirmation`). Null if the order does not wait. */
   confirmationDue: Date | null;
   now: Date;
   /** Milliseconds from the commit until the reconciler may take over an order that is still placing. */

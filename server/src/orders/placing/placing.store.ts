@@ -170,7 +170,7 @@ const selectPlacement = statement(
    where c.id = $1`,
 );
 
-/** Returns the state of a cart; undefined if the cart does not exist. Writes and locks nothing. */
+/** Returns the state of a cart. Undefined if the cart does not exist. Writes and locks nothing. */
 export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
   const [row] = await selectPlacement(tx, [cartId, keys]);
   if (row === undefined) return undefined;

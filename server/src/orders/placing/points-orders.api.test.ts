@@ -209,7 +209,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
   });
 
-  test('[DEC-104, CONST-52] points have five payment types; without a certificate these pay nothing', async () => {
+  test('[DEC-104, CONST-52] points have five payment types, and without a certificate these pay nothing', async () => {
     const cartId = await readyCart();
     const pay = async (paymentType: string) => {
       const points = { ...biCard(), name: undefined, paymentType, paymentPlan: 0, paymentAmount: 230 };
@@ -314,7 +314,7 @@ describe('concurrent uses of points', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ certificate: { code, amount: 100 } });
   });
 
-  test('[DIF-33, DEC-114] of several certificates for a cart only one stays; the other points are free again', async () => {
+  test('[DIF-33, DEC-114] of several certificates for a cart only one stays, and the other points are free again', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const codes: string[] = [];
@@ -441,7 +441,7 @@ describe('[DEC-107] the connection to the program fails while points are blocked
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while the program cannot be reached, points wait; they are settled when it is back', async () => {
+  test('while the program cannot be reached, points wait, and they are settled when it is back', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

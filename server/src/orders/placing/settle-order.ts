@@ -57,7 +57,7 @@ const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Rec
 >;
 
 /**
- * Gives back everything that a placement took. `code`: why the bank refused; null if nothing was charged and no bank refused.
+ * Gives back everything that a placement took. `code`: why the bank refused. Null if nothing was charged and no bank refused.
  * `notifiesBuyer`: the buyer's call no longer waits, so a mail reports the outcome.
  */
 export async function voidPlacement(

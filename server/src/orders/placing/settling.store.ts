@@ -51,14 +51,14 @@ const confirmPlacing = statement(
   { number: neverNull() },
 );
 
-/** An approval that an operator learned from the bank's staff. `gatewayId`: the bank's reference; null if it is not known. */
+/** An approval that an operator learned from the bank's staff. `gatewayId`: the bank's reference. Null if it is not known. */
 interface ReportedApproval {
   gatewayId: string | null;
   authorization: null;
   reason: string;
 }
 
-/** Confirms a charged placement in one statement. Returns the order's number; undefined if the order is no longer `placing`. */
+/** Confirms a charged placement in one statement. Returns the order's number. Undefined if the order is no longer `placing`. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,

@@ -227,7 +227,7 @@ describe('[DEC-218] a large cash order of a buyer without a confirmed e-mail', (
     expect((await rowOf(cartId)).confirmation_due !== null).toBe(waits);
   });
 
-  test('a customer’s order waits if the e-mail is not confirmed; an account alone is not enough', async () => {
+  test('a customer’s order waits if the e-mail is not confirmed, and an account alone is not enough', async () => {
     const [known, new_] = [await customer(true), await customer(false)];
     const confirmed = await order({ screens: 2, customer: known });
     expect(confirmed.answer.json().data).toEqual({ orderNumber: expect.any(String) });
@@ -394,7 +394,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
   });
 
-  test('the shop’s policy sets the size of a small order; with zero units no small order is accepted', async () => {
+  test('the shop’s policy sets the size of a small order, and with zero units no small order is accepted', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     expect(await outcome()).toMatch(/^200/);
     await open.shop.setPolicy('smallOrderUnits', '1');
@@ -543,7 +543,7 @@ describe('[DEC-218] with the default limits of a shop', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('an e-mail gets links for only two small orders beyond the budget; a third order is refused', async () => {
+  test('an e-mail gets links for only two small orders beyond the budget, and a third order is refused', async () => {
     const from = '10.3.0.3';
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const victim = await customer(true);

@@ -47,7 +47,7 @@ const selectStanding = statement(
   { number: neverNull() },
 );
 
-/** Returns the state of a placed order; undefined if the order does not exist. */
+/** Returns the state of a placed order. Undefined if the order does not exist. */
 export async function findPlacedState(
   tx: Tx,
   orderId: string,

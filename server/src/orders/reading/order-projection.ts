@@ -43,7 +43,7 @@ const order = {
   shipping_method: field<'delivery' | 'storepickup' | null>('o.shipping_method'),
   shipping_address: field<StoredShippingAddress | null>('o.shipping_address'),
   billing_address: field<StoredBillingAddress>('o.billing_address'),
-  /** The store where the order is picked up. Null: the order is delivered, or digital. */
+  /** The store where the order is picked up. Null if the order is delivered, or digital. */
   store_name: field<string | null>(
     `(select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode')`,
   ),
@@ -61,7 +61,7 @@ const order = {
   total: field<Centavos>('o.total'),
   /** The part of the total that gift cards pay. */
   gift_cards: field<Centavos>('o.gift_cards'),
-  /** The gift cards that paid; null: no gift card paid. */
+  /** The gift cards that paid. Null if no gift card paid. */
   card_parts: field<GiftCardPart[] | null>(giftCardPartsOf('o')),
   discounts: field<{ id: string; label: string[]; amount: Centavos }[]>('o.discounts'),
   delivery_promise: field<DeliveryPromise | null>('o.delivery_promise'),
@@ -101,7 +101,7 @@ const lines = {
   regular_price: field<Centavos>('l.regular_price'),
   warranty: field<{ sku: string; label: string; amount: Centavos } | null>('l.warranty'),
   gift_card: field<StoredGiftCard | null>('l.gift_card'),
-  /** When the line's gift cards were sent; '-infinity': the shop will not send them. */
+  /** Time at which the line's gift cards were sent; '-infinity': the shop will not send them. */
   gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
   /** True if the gift cards of this line were mailed. */
   are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
@@ -156,7 +156,7 @@ const shipments = {
   shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
   seller: field<string>('(select title from sellers where id = s.seller_id)'),
-  /** The store that hands the shipment out; null: the shipment is delivered. */
+  /** The store that hands the shipment out. Null if the shipment is delivered. */
   store_code: field<string | null>('s.store_code'),
   /** The place that prepares the shipment. */
   place: field<string | null>('s.place'),
@@ -212,7 +212,7 @@ const movements = {
   reference: field<string | null>('m.reference'),
   reason: field<string | null>('m.reason'),
   actor: field<Actor>('m.actor'),
-  /** The staff member who moved the money; null: no staff member did. */
+  /** The staff member who moved the money. Null if no staff member did. */
   name: field<string | null>(
     `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
   ),

@@ -43,7 +43,7 @@ interface OrderSheet {
     attempts: number;
     reason: string | null;
   }[];
-  /** The till's receipt for the payment; null if none was stored. */
+  /** The till's receipt for the payment. Null if none was stored. */
   till: { receipt: string; clerk: string | null; keptAt: Date } | null;
   /** Events of the order, oldest first. */
   events: { kind: string; at: Date }[];
@@ -95,7 +95,7 @@ const selectSheet = builtStatement<Row, [number: string]>(
    from orders o where o.number = $1`,
 );
 
-/** Reads the sheet of a placed order. Undefined: no placed order has this number. */
+/** Reads the sheet of a placed order. Undefined if no placed order has this number. */
 async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
@@ -190,7 +190,7 @@ const shipmentLine = (
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
-/** Returns the state of an order, also as lines of text (times of Guatemala); undefined if the order does not exist. */
+/** Returns the state of an order, also as lines of text (times of Guatemala). Undefined if the order does not exist. */
 export async function showOrder(
   tx: Tx,
   orderNumber: string,

@@ -84,7 +84,7 @@ const projection = orderProjection({
 });
 
 type Row = RowOfProjection<typeof projection> & {
-  /** The receipt of the till that took the payment; null if no till took it, or if the payment was reversed. */
+  /** The receipt of the till that took the payment. Null if no till took it, or if the payment was reversed. */
   receipt: string | null;
 };
 

@@ -5,7 +5,7 @@ import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../g
 /** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, because the search splits words at dashes. */
 export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
-/** Returns the key of a reference; undefined if the reference is not a key of the shop. */
+/** Returns the key of a reference. Undefined if the reference is not a key of the shop. */
 export function keyOf(reference: string): string | undefined {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference);
   return parts?.slice(1).join('-');

@@ -39,7 +39,7 @@ export const refundedKeyField = '1';
 /** One transaction in the search's result: a payment, a void, a reversal or a refund. */
 export type TransactionSummary = z.infer<typeof summary>;
 
-/** Returns the transactions that match a query, newest first; undefined if the search did not answer. */
+/** Returns the transactions that match a query, newest first. Undefined if the search did not answer. */
 export async function searchTransactions(
   line: SignedLine,
   query: string,
@@ -117,8 +117,8 @@ export interface UnreturnedMoney {
 }
 
 /**
- * The combined state of a key's transactions. `none`: no charge is visible, or the outcome of every charge is unknown. `leftover`: money
- * that must be returned completely. `code`: why the payment was refused; null if it was not refused.
+ * The combined state of a key's transactions. `none`: no charge is visible, or the outcome of every charge is unknown.
+ * `leftover`: money that must be returned completely. `code`: why the payment was refused. Null if it was not refused.
  */
 export type KeyState =
   | ({ kind: 'approved' } & Approval & UnreturnedMoney)
@@ -167,7 +167,7 @@ function clearedState(payments: readonly TransactionSummary[]): KeyState {
  */
 const isHeld = (reason: string): boolean => reason === acceptedCode || refusedButHeldCodes.has(reason);
 
-/** Returns why a payment was refused although the card's bank holds its money; null if it was not refused. */
+/** Returns why a payment was refused although the card's bank holds its money. Null if it was not refused. */
 const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
   const reason = reasonOf(payment, 'ics_auth') ?? '';
   return refusedButHeldCodes.has(reason) ? refusalOfNumber(reason) : null;

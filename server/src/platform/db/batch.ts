@@ -227,7 +227,7 @@ export interface StatementCall {
   name?: string;
   text: string;
   values: readonly unknown[];
-  /** True: the driver returns the columns in camelCase (`statement.ts`). */
+  /** True if the driver returns the columns in camelCase (`statement.ts`). */
   isDescribed?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The actual data folder. If the shop runs as root, it may differ from the wanted folder, which can be in a closed home folder. */
   dataDir: string;
-  /** False: the server was already running, for another process of the shop or left behind by a killed process. */
+  /** False if the server was already running, for another process of the shop or left behind by a killed process. */
   isStartedHere: boolean;
   /** Restarts the server from now on whenever the server dies. Only the process that owns the server may call this. */
   revive(): void;

@@ -21,7 +21,7 @@ export interface ArchivedDatabase {
   shopUrl: string;
   /** The folder for a temporary data folder. It needs room for the whole database. */
   workDir: string;
-  /** The folder of the server's programs; undefined: search for them. */
+  /** The folder of the server's programs. Undefined if the shop searches for them. */
   pgBin: string | undefined;
 }
 
@@ -115,8 +115,8 @@ const furthestOf = (segments: readonly string[]): string =>
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * Returns why the log ended too early; undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the end
- * of the log, and reports that it is ready.
+ * Returns why the log ended too early. Undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for
+ * the end of the log, and reports that it is ready.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
@@ -136,7 +136,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
     : new Error(`The archived log in ${log} lacks segment ${last}, but has later ones, from ${later} on.${before}`);
 };
 
-/** Returns why recovery failed or stopped too early, from the server's output; undefined if it succeeded. */
+/** Returns why recovery failed or stopped too early, from the server's output. Undefined if it succeeded. */
 const faultOf = async (
   { said, isReady }: { said: string; isReady: boolean },
   { base, log, to }: ArchivedDatabase,

@@ -16,9 +16,9 @@ interface Computed {
 /** A column with another value than its field, such as the number of a product that people name by its sku. */
 interface Translated {
   column: string;
-  /** SQL of the field's value, over row `t`. */
+  /** SQL for the field's value, over row `t`. */
   read: string;
-  /** SQL of the column's value, given the SQL of the typed value. Rules compare this value. */
+  /** SQL for the column's value, given the SQL of the typed value. Rules compare this value. */
   write: (typed: string) => string;
 }
 
@@ -69,14 +69,14 @@ export interface TableParts<E extends EntityDeclaration> {
   key: { column: string; type: 'text' | 'integer' | 'bigint' };
   /** The table's column for each field. */
   columns: { readonly [N in Name<E>]: ColumnOf<E['fields'][N]> };
-  /** SQL of the defaults that the database computes from the entered values. `of` returns the SQL of an entered value. */
+  /** SQL for the defaults that the database computes from the entered values. `of` returns the SQL of an entered value. */
   defaults?: { readonly [N in ComputedDefault<E>]: (of: (field: Name<E>) => string) => string };
   /** Constraints of the database, each with the field that it concerns. `isCheck`: the constraint concerns only one row. */
   constraints?: readonly EntityConstraint<Name<E>>[];
   rules?: readonly EntityRule<Name<E>>[];
-  /** SQL of the text that the list's search reads, over row `t`. For a table of a million rows, a condition that can use an index. */
+  /** SQL for the text that the list's search reads, over row `t`. For a table of a million rows, a condition that can use an index. */
   search?: string | ((words: string) => Sql);
-  /** Why a row may not be removed now, in Spanish; null: it may. For entities with `canRemove`. */
+  /** Reason why a row may not be removed now, in Spanish. Null if it may. For entities with `canRemove`. */
   stays?(row: EntityRow<E>): string | null;
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
@@ -151,7 +151,7 @@ export const readSql = (table: EntityTable, name: string): string => {
   return table.entity.fields[name]?.kind === 'percent' ? `(${sql} / 100.0)::double precision` : sql;
 };
 
-/** SQL of the value that a field's column gets for a typed value. */
+/** SQL for the value that a field's column gets for a typed value. */
 export const writeSql = ({ columns }: EntityTable, name: string, typed: string): string => {
   const column = columns[name];
   return typeof column === 'object' && 'write' in column ? column.write(typed) : typed;

@@ -67,7 +67,7 @@ const authenticateLink = async (
   return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
 };
 
-/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined: the call is allowed. */
+/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined if the call is allowed. */
 export const refuseToken = async (
   { scope }: EndpointSpec,
   request: FastifyRequest,
@@ -280,7 +280,7 @@ export const networkOf = (client: string): string => {
 /** Number of clients' budgets that one network may use together (DEC-167, DEC-196). */
 export const clientsOfNetwork = 16;
 
-/** Returns a header's value; undefined if it is missing or empty. */
+/** Returns a header's value. Undefined if it is missing or empty. */
 export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -289,7 +289,7 @@ export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: str
 const apiTokenForm = /^Bearer (ceiba_[\w-]{43})$/i;
 const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Returns the token of the Authorization header; undefined if it is missing or malformed. */
+/** Returns the token of the Authorization header. Undefined if it is missing or malformed. */
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   bearerForm.exec(headerOf(request, 'authorization') ?? '')?.[1];
 

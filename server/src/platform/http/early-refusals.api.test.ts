@@ -193,7 +193,7 @@ test.each([
   expect(answer.body).toContain('Ir al inicio');
 });
 
-test('no cache may store personal answers; only browsers may store answers that are the same for all', async () => {
+test('no cache may store personal answers, and only browsers may store answers that are the same for all', async () => {
   // This bank cannot be reached. A bank at this machine's usual port would answer.
   const alone = await openTestShop({ BANK_URL: 'http://127.0.0.1:1' });
   onTestFinished(() => alone.close());

@@ -134,7 +134,7 @@ const typesOf = (schema: object): string[] => {
   return types.filter((one) => one !== 'null');
 };
 
-test('[DEC-176] most ids are strings; ids of categories, sellers, regions and stores are integers', async () => {
+test('[DEC-176] most ids are strings, and ids of categories, sellers, regions and stores are integers', async () => {
   const operations = await readOperations();
   const described = operations.flatMap(({ responses }) => propertiesOf(responses));
   // The desk identifies every row by a text. A reference holds such a text.

@@ -93,8 +93,8 @@ interface OpenForm {
   /** The text fields by name, up to the first file. */
   texts: FormBody;
   /**
-   * Reads the files as a list under the form's name for them, then the text fields after them. Passes all of them to `work`. With a
-   * streamed file, `work` reads the stream itself. Returns a refusal, if any. Undefined: the form has no file.
+   * Reads the files as a list under the form's name for them, then the text fields after them. Passes all of them to `work`. With
+   * a streamed file, `work` reads the stream itself. Returns a refusal, if any. Undefined if the form has no file.
    */
   withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
   /** Discards the unread rest as it arrives. */

@@ -65,11 +65,11 @@ export interface StaffCaller extends LimitedPerson {
   role: string;
   permissions: ReadonlySet<Permission>;
   sessionExpiresAt: Date;
-  /** When the person last entered a second-factor code. */
+  /** Time at which the person last entered a second-factor code. */
   confirmedAt: Date;
 }
 
-/** Finds the desk session of a cookie's token. Undefined: there is no session, or it has ended. */
+/** Finds the desk session of a cookie's token. Undefined if there is no session, or it has ended. */
 export type FindStaffSession = (token: string, now: Date, isPolled?: boolean) => Promise<StaffCaller | undefined>;
 
 /** Writes a refusal of a staff call to the audit (OFF-10). */
@@ -83,14 +83,17 @@ export type RecordRefusal = (refused: {
 
 export interface FoundSession {
   customer: SessionCustomer;
-  /** The owner of the call's cart; for a payment link's cart, the cart's own ID. Null: the cart belongs to a guest, or the call has no cart. */
+  /**
+   * The owner of the call's cart; for a payment link's cart, the cart's own ID. Null if the cart belongs to a guest, or the call
+   * has no cart.
+   */
   cartOwnerId: string | null;
 }
 
-/** Finds the session of a token. Undefined: there is none, or it has expired or was revoked. `cartId`: the cart of the call. */
+/** Finds the session of a token. Undefined if there is none, or it has expired or was revoked. `cartId`: the cart of the call. */
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
-/** Finds the cart that a payment link's token opens. Undefined: there is none, or the link has expired. */
+/** Finds the cart that a payment link's token opens. Undefined if there is none, or the link has expired. */
 export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
 /** Finds the API token of another system, if it is valid at that moment. */

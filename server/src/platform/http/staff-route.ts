@@ -20,7 +20,7 @@ type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DE
 
 /** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10); a handler without `change` does not compile. */
 interface Changed<T> {
-  /** Null: nothing changed. */
+  /** Null if nothing changed. */
   change: Change | null;
   /** Changes to other entities by the same call, such as the shipments of a wave. Each entity gets its own audit row. */
   others?: readonly NamedChange[];
@@ -145,7 +145,7 @@ async function fileHashes({ body }: { body?: unknown }): Promise<string[]> {
   return bytes.map((each) => createHash('sha256').update(new Uint8Array(each)).digest('hex'));
 }
 
-/** Returns the key of a call; undefined if the call may omit it. */
+/** Returns the key of a call. Undefined if the call may omit it. */
 async function keyOf(
   { name, idempotent }: StaffChange,
   input: object,
@@ -175,7 +175,7 @@ const store = statement(
   `update idempotency_keys set answer = $3, status = 200 where scope = $1 and key = $2`,
 );
 
-/** Takes a key. Returns the stored answer of an earlier call. Undefined: this call must make the change. */
+/** Takes a key. Returns the stored answer of an earlier call. Undefined if this call must make the change. */
 async function takeKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,

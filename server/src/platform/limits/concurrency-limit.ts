@@ -178,8 +178,8 @@ interface WaitingTurns<Waiter> {
   /** Removes and returns the next task whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
   /**
-   * Returns the task that must make room for a further task of this client: the last task of the longest queue, in the network with the
-   * most waiting tasks. Undefined: the client's own queue would then be the longest.
+   * Returns the task that must make room for a further task of this client: the last task of the longest queue, in the network
+   * with the most waiting tasks. Undefined if the client's own queue would then be the longest.
    */
   surplusFor(who: string): Waiter | undefined;
 }
@@ -192,7 +192,7 @@ const sizeOf = <Waiter>(queues: Queues<Waiter> | undefined): number => {
   return size;
 };
 
-/** Returns the last of the items with the greatest measure; undefined if there are no items. */
+/** Returns the last of the items with the greatest measure. Undefined if there are no items. */
 const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number): Item | undefined => {
   let best: Item | undefined;
   let most = 0;

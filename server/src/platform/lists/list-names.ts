@@ -28,7 +28,7 @@ const roleLabels = Object.fromEntries(Object.entries(builtInRoles).map(([role, {
 const places: Sql = () => 'select store_code as code, name from stores';
 const couriers: Sql = () => 'select code, name from couriers';
 
-/** SQL of the codes and names of each kind. One code may have several names, and one name several codes. */
+/** SQL for the codes and names of each kind. One code may have several names, and one name several codes. */
 const names: Readonly<Record<NameKind, Sql>> = {
   place: places,
   store: () => `${places(() => '')} where retired_at is null`,
@@ -59,8 +59,8 @@ const names: Readonly<Record<NameKind, Sql>> = {
 };
 
 /**
- * SQL of an array: the codes that a text can mean. An exact code or name has priority over a part of a name. Accents and capitals make no
- * difference.
+ * SQL for an array: the codes that a text can mean. An exact code or name has priority over a part of a name. Accents and
+ * capitals make no difference.
  */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>

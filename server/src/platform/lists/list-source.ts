@@ -16,15 +16,15 @@ export interface ListSource<L extends ListDeclaration> {
    * statements that do not need it, such as counts.
    */
   from: string;
-  /** SQL of a unique key of a row, with its type. Every sort ends with the key. */
+  /** SQL for a unique key of a row, with its type. Every sort ends with the key. */
   key: { sql: string; type: 'uuid' | 'bigint' | 'text' };
-  /** SQL of every column. Sortable columns are never null. */
+  /** SQL for every column. Sortable columns are never null. */
   columns: Record<keyof L['columns'] & string, string>;
   /** SQL that a filter compares, depending on the filter's kind. A function returns the whole condition for a value. */
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
   /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of a row's store. People limited to stores see only the rows of their stores. Without this SQL, they see no rows. */
+  /** SQL for a row's store. People limited to stores see only the rows of their stores. Without this SQL, they see no rows. */
   store?: string;
   /**
    * Number of rows to read in sort order before all matches are sorted instead. Set for tables of a million rows with an index for each
@@ -38,7 +38,7 @@ export interface ListSource<L extends ListDeclaration> {
   isComputed?: true;
   /** True if the list belongs to no place. Everybody who may call it sees all rows. */
   isOfShop?: true;
-  /** SQL of an array of stores, for rows that belong to several stores. */
+  /** SQL for an array of stores, for rows that belong to several stores. */
   stores?: string;
   /** A condition that always applies. It may depend on the person. */
   always?: (staff: StaffCaller) => Sql | undefined;
@@ -153,7 +153,7 @@ const isOfType: Record<CursorType, (text: string) => boolean> = {
   uuid: (text) => z.uuid().safeParse(text).success,
 };
 
-/** Parses a cursor: the sort value and the key of a page's last row. Undefined: the text is not a cursor of these types. */
+/** Parses a cursor: the sort value and the key of a page's last row. Undefined if the text is not a cursor of these types. */
 export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
   const [value, last, more] = partsOf(text);
   const isOurs =

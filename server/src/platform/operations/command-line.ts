@@ -126,7 +126,7 @@ interface Changes<Takes extends Shape> {
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
-  /** Null: the command only reads. `recorded`: code that the command calls writes the audit row. */
+  /** Null if the command only reads. `recorded`: code that the command calls writes the audit row. */
   changes: Changes<Takes> | 'recorded' | null;
 }
 

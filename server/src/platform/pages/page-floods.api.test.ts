@@ -149,7 +149,7 @@ test('a flood of 2,000 made-up addresses ends at its budget, while shoppers are 
   expect((await ask('/', '10.0.0.1')).headers['x-cache']).toMatch(/^(?:hit|stale)$/);
 });
 
-test('[DEC-02] too many renderings get 503 with Retry-After; a person sees a page in Spanish', async () => {
+test('[DEC-02] too many renderings get 503 with Retry-After, and a person sees a page in Spanish', async () => {
   await openShop({ atOnce: 2, atOnceEach: 2, waiting: 0, waitMs: 1_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
