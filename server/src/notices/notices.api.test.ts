@@ -40,7 +40,7 @@ const ofManager = () => ({
 const hold = () => shop.db.pool.query('update orders set held_at = now() where number = $1', [number]);
 const late = () => shop.db.pool.query('update shipments set late_since = now()');
 
-test('[OFF-23] people get notices of holds, late shipments, finished runs and dead jobs that they act on', async () => {
+test('[OFF-23] people get notices of holds, late shipments, finished runs and dead jobs that concern their work', async () => {
   await hold();
   await late();
   const { body } = { body: { title: `Orden ${number} detenida`, href: `/admin/ordenes/${number}`, kind: 'hold' } };
@@ -95,7 +95,7 @@ test('[OFF-23] a notice that commits late is neither skipped nor shown twice', a
   }
 });
 
-test('[OFF-23] each person marks notices as read, in one statement, and marking twice at once has no effect', async () => {
+test('[OFF-23] each person marks notices as read in one statement, and a second mark has no effect', async () => {
   await hold();
   await late();
   const { data, unread } = await read(manager);

@@ -109,7 +109,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const unpaid = new Date(now.getTime() - policy().unpaidOrderDays * dayMs);
     const clients = await inBatches(() => forgetClients(db.write, { before: yesterday, unpaid }));
     const cards = await inBatches(() => forgetCards(db.write, yesterday));
-    log.info({ orders, clients, cards }, 'shoppers forgotten');
+    log.info({ orders, clients, cards }, 'personal data of shoppers deleted');
   }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-20] each order’s units count once for the best-sellers, even if several jobs run at once', async () => {
+test('[DEC-20] each order’s units count once for the best-sellers, even if several jobs run concurrently', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'POPULAR', price: 1_000_00, stock: 100 });
   for (const quantity of [2, 3, 4]) {

@@ -349,7 +349,7 @@ test('[DEC-146, DEC-213] a person who knows a link can neither change nor order 
   expect(codeOf(await shop.call('getCart', { params }, { headers }))).toBe('FORBIDDEN');
 });
 
-test('[ADV-23, DEC-146, CONST-07] a forged or expired link is not found, and its token opens nothing any more', async () => {
+test('[ADV-23, DEC-146, CONST-07] a forged or expired link is not found, and its token no longer opens anything', async () => {
   const id = await preparedCart();
   expect(await openLink('00000000-0000-4000-8000-000000000000')).toMatchObject({
     ok: false,

@@ -19,7 +19,7 @@ const selectBins = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Lists all local cards as of a moment, sorted by BIN. */
+/** Lists all local cards at a given time, sorted by BIN. */
 export const listCardBins = async (tx: Tx, now: Date): Promise<CardBin[]> =>
   (await selectBins(tx, [now])).flatMap(({ cardBin }) => (cardBin === null ? [] : [cardBin]));
 

@@ -33,8 +33,8 @@ export interface ChargeQuery {
   /** A UUID per attempt. The gateway charges at most once with this key, even if calls are repeated or fail. */
   key: string;
   /**
-   * A moment before the charge was sent, by the clock of the calling process. A gateway that cannot bar a key waits from this moment until
-   * no charge can arrive any more.
+   * A moment before the charge was sent, by the clock of the calling process. A gateway that cannot bar a key waits from this
+   * moment until no charge can arrive later.
    */
   askedAt: Date;
   /** The amount, at least one centavo. A charge with another amount does not pay for anything. */

@@ -109,7 +109,7 @@ const found = async (key: string, reach: typeof nightlyReach = nightlyReach, ban
 const nobodysMoney = ['capture, 7500, f, Rosa, copia restaurada', 'reversal, 7500, f, Rosa, copia restaurada'];
 
 describe('[ORD-10] the command lists a charge without an order, and reverses it by its key', () => {
-  test('a charge without an order is recorded and reversed by its key, once, even if commands run at once', async () => {
+  test('a charge without an order is recorded and reversed once by its key, even if commands run concurrently', async () => {
     const key = await chargeOfNobody();
     expect(await found(key)).toEqual(['charge-pays-order']);
     expect(await payment(['strays'])).toContain(`${key}  Q75.00 of Q75.00, charged `);
@@ -204,7 +204,7 @@ describe('[ORD-10] the bank refunds a live order on its own', () => {
          from orders where number = $1`,
         [number, kind, amount],
       );
-    // The refund is recorded as due before the bank is called. So a refund that the bank makes meanwhile causes no finding.
+    // The refund is recorded as due before the bank is called. So a refund that the bank makes in the meantime causes no finding.
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);

@@ -32,7 +32,7 @@ export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string)
       const number = checkCardNumber(typed);
       return number.ok ? hash(number.value.digits) : null;
     },
-    // A card that was saved before keys existed gets a key of its own.
+    // A card that was saved before keys existed gets a separate key.
     ofSaved: async ({ cardKey, vaultToken }) => cardKey ?? hash(`saved ${vaultToken}`),
   };
 };

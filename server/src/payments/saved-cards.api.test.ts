@@ -239,7 +239,7 @@ test.each([
   },
 );
 
-test('[DEC-104, PAY-39, CONST-51] with its CVV, a saved card pays at once or in installments, as its own type', async () => {
+test('[DEC-104, PAY-39, CONST-51] with its CVV, a saved card pays the whole amount or installments, as its own type', async () => {
   const { instrumentToken } = await saveCard();
   expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
   const inCuotas = withSaved(instrumentToken, { paymentType: 'CardInstallments', paymentPlan: 12, paymentAmount: 630 });

@@ -82,7 +82,7 @@ export const hasSavedCard = async (
   { masked, expiry, acquirer }: Omit<SavedCard, 'id'> & { acquirer: string },
 ): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year, acquirer])).length > 0;
 
-// If two calls save the same card at once, or if the account is gone, the superfluous token is removed.
+// If two calls save the same card concurrently, or if the account is gone, the superfluous token is removed.
 const insertCard = statement(
   'payments.insert-saved-card',
   `with kept as (

@@ -54,6 +54,6 @@ const endAsWrittenOff = statement(
    where code = $1 and status = 'capturing' returning code`,
 );
 
-/** Writes off points that the program will never take. Returns false if the points were settled meanwhile. */
+/** Writes off points that the program will never take. Returns false if the points were taken or released in the meantime. */
 export const writeOff = async (tx: Tx, code: string): Promise<boolean> =>
   (await endAsWrittenOff(tx, [code])).length === 1;

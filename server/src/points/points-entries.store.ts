@@ -135,7 +135,7 @@ const leaseCredits = statement(
   { documentType: column<LoyaltyDocument['documentType']>() },
 );
 
-/** Claims due credits for `leaseMs` milliseconds, so that no other node requests them meanwhile. */
+/** Claims due credits for `leaseMs` milliseconds, so that no other node requests them during that time. */
 export const leaseCreditsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<CreditDue[]> =>
   (await leaseCredits(tx, [due, leaseMs, limit])).map(({ orderId, documentType, documentId, ...row }) => ({
     ...row,

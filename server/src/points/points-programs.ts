@@ -37,7 +37,7 @@ type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reaso
 
 type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
-/** A reservation in the programs' own books. `closed`: no points are blocked or taken any more. */
+/** A reservation in the programs' own books. `closed`: points are no longer blocked or taken. */
 export interface ListedReservation {
   key: string;
   kind: 'held' | 'captured' | 'closed';

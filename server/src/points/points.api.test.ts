@@ -387,7 +387,7 @@ describe('a coupon that no longer takes anything off', () => {
     expect(rows).toEqual([{ coupon_code: null }]);
   });
 
-  test('[DIF-33] a coupon that took the slot meanwhile stays there, and the points are given back', async () => {
+  test('[DIF-33] a coupon that took the slot in between stays there, and the points are given back', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
@@ -438,7 +438,7 @@ describe('signing in while a cart has a certificate', () => {
 });
 
 describe('guesses at a points account', () => {
-  /** Returns card numbers with the same beginning and valid check digits (Luhn). */
+  /** Returns card numbers with the same first digits and valid check digits (Luhn). */
   const cardsOfBin = (count: number): string[] =>
     Array.from({ length: 10_000 }, (_, index) => `455673${String(index).padStart(10, '0')}`)
       .filter((number) => passesLuhn(number))

@@ -77,7 +77,10 @@ export async function unprovenDiscounts(
   return new Map([...found].flatMap(([sku, texts]) => (texts.length === 0 ? [] : [[sku, texts.join(' ')]])));
 }
 
-/** Returns the doubts about flash sales of one period, as sentences by sku (PRICE-05). A sale is judged as of its begin; one that runs, as of now. */
+/**
+ * Returns the doubts about flash sales of one period, as sentences by SKU (PRICE-05). A future sale is checked at its start, and
+ * a running sale is checked now.
+ */
 export async function checkFlashSales(
   tx: Tx,
   { lines, startsAt, endsAt }: { lines: readonly { sku: string; price: Centavos }[]; startsAt: Date; endsAt: Date },

@@ -188,7 +188,7 @@ describe('the desk', () => {
     ]);
   });
 
-  test('[PRICE-05] there are no doubts about days from before a product’s history begins', async () => {
+  test('[PRICE-05] there are no doubts about days before the start of a product’s history', async () => {
     await productWithPast('YOUNG', [[3, 100, 100]]);
     expect(await warningsFor('YOUNG', { regularPrice: 100, salesPrice: 80 })).toEqual([]);
   });

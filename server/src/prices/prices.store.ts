@@ -10,7 +10,7 @@ export interface StoredStep {
   price: Centavos | null;
 }
 
-/** Returns SQL of the steps of product `p` since a moment, oldest first, as JSON. */
+/** Returns SQL for the steps of product `p` since a moment, oldest first, as JSON. */
 const stepsSince = (since: string): string =>
   `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;
@@ -51,7 +51,7 @@ export const selectChecks = statement(
   { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
 );
 
-/** Judges flash sales of one period that somebody wants to make: the n-th price of the n-th sku, from the moment when the sales begin. */
+/** Checks planned flash sales of one period: the n-th price of the n-th SKU, from the start of the sales. */
 export const selectSaleChecks = statement(
   'prices.sale-checks',
   `select p.sku, p.regular_price, w.price, ${facts}
@@ -63,7 +63,7 @@ export const selectSaleChecks = statement(
   { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
 );
 
-/** Discounts that run at a moment, those with doubts first (PRICE-06). */
+/** Discounts that are active at a given time, doubtful discounts first (PRICE-06). */
 export const listRunning = statement(
   'prices.running',
   `select k.sku, k.title, k.regular_price, k.price, k.ends_at, k.known_days, k.proof, ${facts}

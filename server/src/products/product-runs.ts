@@ -22,7 +22,7 @@ const verbs = Object.keys(productRunVerbs).filter(isVerb);
 
 export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 
-/** The kind of a run that the grid saved at once (PROD-26). */
+/** The kind of a run that a save of the grid made (PROD-26). */
 export const gridRunKind = `${prefix}grid`;
 
 /** Returns the verb of a run. Undefined if no job changes its products. */

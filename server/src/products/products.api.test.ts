@@ -110,7 +110,7 @@ describe('a new product', () => {
     expect((await create({ brand: 'VOLCAN' })).brand).toBe('Volcán');
   });
 
-  test('a copy is a draft with the texts and pictures of the product, and a code of its own', async () => {
+  test('a copy is a draft with the texts and pictures of the product, and a separate code', async () => {
     const from = await publish(await ready({ title: 'Bocina original' }));
     const copy = done(await clerk.call('duplicateProduct', { params: { sku: from.sku }, body: {} })).data;
     expect(copy).toMatchObject({ title: 'Bocina original', state: 'draft', regularPrice: 100, brand: 'Volcán' });

@@ -445,7 +445,7 @@ test('[WORK-20] an unspent refund gift card is issued once again, to the orderâ€
   expect(await reissue(second)).toContain('a part of it was spent. Nothing was changed.');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   const { shop, sendRefunds } = open;
   await sendRefunds();
   await expectSoundBooks(shop.db, open.bank, ['cash-as-due']);

@@ -328,7 +328,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     );
   },
   unpay: async (order, size) => {
-    // Skips orders with goodwill. It is no longer owed once their payment is taken back.
+    // Skips orders with goodwill, because the goodwill is no longer owed once their payment is taken back.
     if (size % 2 > 0 || order.goodwill > 0) return;
     await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
   },

@@ -64,7 +64,7 @@ test('[WORK-19] one person refunds up to Q1,000.00 a day alone, and with a centa
   }
   const other = await openDesk(shop, 'support');
   expect(await refund(other, await tvOrder(), tv)).toMatchObject({ state: 'awaiting_approval', amount: 1_500 });
-  // A refund that waits for approval does not count. A new day begins at midnight in Guatemala.
+  // A refund that waits for approval does not count. A new day starts at midnight in Guatemala.
   expect((await refund(other, await tvOrder(), { goodwill: 1_000 })).state).toBe('due');
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('awaiting_approval');
   await shop.db.pool.query(`update refunds set created_at = created_at - interval '1 day' where actor ->> 'id' = $1`, [
@@ -220,7 +220,7 @@ test('[WORK-19] the limit is a policy of the shop', async () => {
   await setPolicy('refundApprovalAbove', '1000');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   await open.sendRefunds();
   await expectSoundBooks(open.shop.db, open.bank);
 });

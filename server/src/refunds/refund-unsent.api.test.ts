@@ -233,7 +233,7 @@ test('[WORK-19] the approval of a refund cancels its units, and it is refused af
   await shop.setPolicy('refundApprovalAbove', '1000000');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   await open.sendRefunds();
   // One refund has no courtesy flag, as if it were older than courtesies.
   await expectSoundBooks(open.shop.db, open.bank);

@@ -329,7 +329,7 @@ describe('a refund at the bank', () => {
     },
   );
 
-  test('[DEC-107] only the acquirer of the charge is called, and an unknown charge is no refusal', async () => {
+  test('[DEC-107] only the acquirer of the charge is called, and an unknown charge is not a refusal', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const other = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
@@ -451,7 +451,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
   });
 
-  test('[DEC-140] a refund that no acquirer can make any more is moved to a till, which pays it', async () => {
+  test('[DEC-140] a refund that no acquirer can make is moved to a till, which pays it', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');

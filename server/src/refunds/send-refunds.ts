@@ -42,9 +42,9 @@ async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolea
       log.warn({ orderId, refundId: id, code: outcome.code }, 'refund refused by its bank: due at a till');
       return await handOver(db.write, id, outcome.code);
     }
-    log.warn({ orderId, refundId: id, reason: outcome.reason }, 'refund not settled');
+    log.warn({ orderId, refundId: id, reason: outcome.reason }, 'refund not made');
   } catch (error) {
-    log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund could not be settled');
+    log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund could not be made');
   }
   return false;
 }

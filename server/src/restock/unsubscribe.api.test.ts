@@ -167,7 +167,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(ana)).toMatchObject({ [`ODD-${payload.length}`]: false });
   });
 
-  test('a body that is no form is refused, at any size', async () => {
+  test('a body that is not a form is refused, at any size', async () => {
     const send = (type: string, payload: string) =>
       shop.inject({ method: 'POST', url: link, payload, headers: { 'content-type': type } });
     expect((await send('application/json', '{"List-Unsubscribe":"One-Click"}')).statusCode).toBe(415);

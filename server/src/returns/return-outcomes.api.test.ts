@@ -309,7 +309,7 @@ describe('outcomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] with another part still under way, the collected cash is refunded at a till', async () => {
+  test('[DEC-142] while another part is still in transit, the collected cash is refunded at a till', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },

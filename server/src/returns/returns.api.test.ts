@@ -246,7 +246,7 @@ describe('the request of a return', () => {
     ]);
   });
 
-  test('is refused if its body is no form, or only a part of one', async () => {
+  test('is refused if its body is not a form, or only a part of a form', async () => {
     const number = await delivered();
     const json = await shop.inject({
       method: 'POST',

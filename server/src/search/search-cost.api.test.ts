@@ -119,7 +119,7 @@ test('[DEC-180] a price that most products have gives the best-selling of these 
   expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
 });
 
-test('[DEC-180] suggestions begin with the shop’s best-selling products, at any position in the index', async () => {
+test('[DEC-180] suggestions start with the shop’s best-selling products, at any position in the index', async () => {
   const suggested = async (q: string) => {
     const answer = await shop.call('searchSuggestions', { query: { q } });
     return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ text }) => text) : [];

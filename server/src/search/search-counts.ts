@@ -53,7 +53,7 @@ const selectTop = statement(
    order by case when $2 then sum(without_result) else sum(searches) end desc, words limit $3`,
 );
 
-/** Returns the most frequent searches since a day, or those that most often found nothing. */
+/** Returns the most frequent searches since a day, or the most frequent searches without results. */
 export async function listSearchCounts(
   tx: Tx,
   { from, isEmptyOnly, limit }: { from: CivilDate; isEmptyOnly: boolean; limit: number },

@@ -736,7 +736,7 @@ describe('[WORK-08] units that nobody finds', () => {
       lines.reduce((all, { worth }) => all + Math.round(Number(worth) * 100), 0);
     expect([worthOf(before), worthOf(after)]).toEqual([98_99, 98_99]);
     expect(done(await support.call('listMissingLines', { query: { q: number } })).data).toEqual([]);
-    // Cancels and refunds a unit of the new product. The check of the books at the end includes it.
+    // Cancels and refunds a unit of the new product. The check of the records at the end includes this order.
     const canceled = { orderNumber: number, line: 2, units: 1, actor: operator, reason: 'no hay' };
     expect(await cancelUnits(open.shop.db, canceled, new Date())).toMatchObject({ ok: true });
     expect((await scan(id, 'PART-2')).data.lines).toMatchObject([

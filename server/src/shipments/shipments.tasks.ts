@@ -33,7 +33,7 @@ export interface ShipmentsTaskDeps {
 const portion = 500;
 
 /**
- * Sets the time limit of each shipment in its state. Then marks those that have stayed too long and notifies the responsible
+ * Sets the time limit of each shipment in its state. Then marks shipments that have stayed too long and notifies the responsible
  * staff. Returns their number. `publicUrl`: origin of the shop, for the mail's link. Null sends no mail, for example while a shop
  * is being loaded.
  */

@@ -36,7 +36,7 @@ beforeAll(async () => {
   now = new Date();
 });
 afterAll(() => shop.close());
-// Each test begins an hour later. Codes and failures of the previous test then do not count.
+// Each test starts an hour later. Codes and failures of the previous test then do not count.
 beforeEach(() => wait(3_600_000));
 
 const wait = (ms: number): void => {

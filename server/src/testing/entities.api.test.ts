@@ -70,7 +70,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
     expect(first).toMatchObject({ operation: `create${entity.calls[0]}`, entityId: key });
   });
 
-  test('a change to the same values is no change', async () => {
+  test('a change to the same values is not a change', async () => {
     const { row, key } = await createEntity(owner, entity, 1);
     const [[name] = ['']] = fieldsWhere(entity, isEditable);
     const body = { version: row.version, [name]: row[name] };
@@ -123,7 +123,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
       version += 1;
       expect(await versionAfter(name, otherOf(name)), name).toBe(version);
     }
-    // A counter that the database maintains, such as a coupon's uses, is no change.
+    // A counter that the database maintains, such as a coupon's uses, is not a change.
     for (const [name] of fieldsWhere(entity, ({ editable }) => editable === 'never'))
       if (typeof columns[name] === 'string' && columns[name] !== id.column)
         expect(await versionAfter(name, otherOf(name)), name).toBe(version);

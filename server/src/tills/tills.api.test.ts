@@ -147,7 +147,7 @@ describe('[CASH-01] a till', () => {
 });
 
 describe('[CASH-02] a payment at the till', () => {
-  test('finds a store payment of its own store by number, phone or the link in its mail', async () => {
+  test('finds a store payment of the same store by number, phone or the link in its mail', async () => {
     const phone = '42017788';
     const number = await place('asesor', phone);
     await place('otra', phone);
@@ -211,7 +211,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is refused for an order whose 48 hours are over', async () => {
+  test('is refused for an order whose 48 hours have passed', async () => {
     const number = await place();
     await shop.db.pool.query(`update orders set placed_at = now() - interval '49 hours' where number = $1`, [number]);
     expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('ORDER_EXPIRED');

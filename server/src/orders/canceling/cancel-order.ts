@@ -31,7 +31,7 @@ import {
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
-/** The person who cancels an order, and the reason. `reason` null: the person gave no reason. */
+/** The person who cancels an order, and the reason. `reason` is null if the person gave no reason. */
 interface Cancellation {
   orderNumber: string;
   actor: Actor;
@@ -183,8 +183,8 @@ export async function cancelLockedUnits(
 }
 
 /**
- * Splits the units over the shipments that are not packed yet. Begins with the last shipment. Returns undefined if these shipments hold
- * fewer units.
+ * Splits the units over the shipments that are not packed yet. Starts with the last shipment. Returns undefined if these
+ * shipments hold fewer units.
  */
 function partsToCancel(
   { shipments }: LineToRefund,

@@ -256,7 +256,7 @@ describe('an operator cancels an order', () => {
     expect(await open.bank.charges()).toEqual(charges);
   });
 
-  test('an order that is canceled and sent at once is either canceled or sent, and the stock is right', async () => {
+  test('an order that is canceled and sent concurrently is either canceled or sent, and the stock is right', async () => {
     const before = await taken();
     const numbers: string[] = [];
     for (let placed = 0; placed < 12; placed += 1) {

@@ -53,8 +53,8 @@ const pathsOf = (asked: object): string[] =>
   });
 
 /**
- * Builds the answer to a change based on an older version (OFF-21): the order's state, the person who changed the order meanwhile, and the
- * fields that both people changed.
+ * Builds the answer to a change based on an older version (OFF-21): the order's state, the person who changed the order in the
+ * meantime, and the fields that both people changed.
  */
 export async function conflict(
   tx: Tx,

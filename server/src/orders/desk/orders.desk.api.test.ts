@@ -319,7 +319,7 @@ test('[WORK-22] until packing, quantities can be lowered but not raised, and the
 });
 
 test.each(['packed', 'corrected'] as const)(
-  '[WORK-22] if an order is packed and corrected at once, %s first, its address never changes after packing',
+  '[WORK-22] if an order is packed and corrected concurrently, %s first, its address never changes after packing',
   async (first) => {
     const { shop, desk, place, see } = open;
     const { pool } = shop.db;

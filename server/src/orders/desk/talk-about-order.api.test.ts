@@ -115,7 +115,7 @@ test('the mails for one person’s mentions are limited per day, even for two co
   await shop.setPolicy('mentionMailsPerDay', 'default');
 });
 
-test('a person who sees no amounts reads none in mails and history, and no receiver of a gift card', async () => {
+test('a person who may not see amounts finds no amounts and no gift card receivers in mails and history', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const courtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;

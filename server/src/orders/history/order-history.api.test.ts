@@ -104,7 +104,7 @@ describe('shipments advance', () => {
     expect(times.slice(0, 5)).toEqual(times.slice(0, 5).toSorted((a, b) => a - b));
   });
 
-  test('two operators who advance a shipment at once move it two steps', async () => {
+  test('two operators who advance a shipment concurrently move it two steps', async () => {
     const number = await place();
     const said = await Promise.all([shipment('advance', number, '1'), shipment('advance', number, '1')]);
     expect(said.map((text) => /: ([^:.]+)\. The order/.exec(text)?.[1]).toSorted()).toEqual([

@@ -456,7 +456,7 @@ describe('amounts that return to a gift card', () => {
     };
     expect(await give(60_00)).toBe(60_00);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 50_00]);
-    // Refunds never exceed the amount taken, even if several calls run at once.
+    // Refunds never exceed the amount taken, even if several calls run concurrently.
     expect((await Promise.all([give(50_00), give(50_00)])).sort()).toEqual([20_00, 50_00]);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([80_00, 50_00]);
     // While the order is live, the guard would require refunds that explain this money. So the order is canceled.

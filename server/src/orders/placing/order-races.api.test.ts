@@ -59,7 +59,7 @@ for (const [name, payment] of [
     expect(new Set(numbers).size).toBe(10);
   });
 
-  test(`[DEC-136, DEC-172] 20 placements of one cart at once (${name}): one order, one charge`, async () => {
+  test(`[DEC-136, DEC-172] 20 concurrent placements of one cart (${name}) make one order and one charge`, async () => {
     const { shop, bank } = open;
     const productId = await createProduct(shop.db, { sku: `ONCE-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -81,7 +81,7 @@ for (const [name, payment] of [
     expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 49 });
   });
 
-  test(`[DEC-172] 20 calls at once with one key (${name}): one order, and the other calls get its answer or a refusal`, async () => {
+  test(`[DEC-172] 20 concurrent calls with one key (${name}) make one order, and others get its answer or a refusal`, async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: `KEY-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });

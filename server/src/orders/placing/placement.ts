@@ -54,7 +54,7 @@ export interface PlaceOrderCall {
 }
 
 export interface PlacingClient {
-  /** The key of a client (`clientOf`); stored only as a hash. */
+  /** The key of a client (`clientOf`), of which only a hash is stored. */
   caller: string;
   /** The client's budgets, already multiplied by RATE_LIMIT_FACTOR. */
   budgets: PlacingBudgets;
@@ -178,7 +178,7 @@ export interface UnsettledOrder {
   orderId: string;
   /** The ID of the payment, and the key of the charge at the gateway. */
   paymentId: string;
-  /** When this process decided to charge, by its own clock. The request was sent after that. */
+  /** Time of this process's clock at which it decided to charge. The request was sent after that. */
   askedAt: Date;
   /** The amount to charge. */
   amount: Centavos;

@@ -273,7 +273,7 @@ describe('points that are given back', () => {
 });
 
 describe('[DEC-127] points that are no longer available', () => {
-  test('an order is refused without a charge if the program released its points; without points it is placed', async () => {
+  test('an order is refused without a charge if the program released its points, and placed without points', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);
@@ -339,7 +339,7 @@ describe('concurrent uses of points', () => {
     expect(await freePoints(open.bank)).toBe(before - 1_000);
   });
 
-  test('[DEC-114] if an order and the removal of its points run at once, only one of them gets the points', async () => {
+  test('[DEC-114] if an order and the removal of its points run concurrently, only one of them gets the points', async () => {
     for (let round = 0; round < 10; round += 1) {
       const cartId = await readyCart();
       const before = Number(await freePoints(open.bank));

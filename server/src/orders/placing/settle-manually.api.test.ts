@@ -155,7 +155,7 @@ describe('[DEC-131] if a bank never answers, an operator ends the order with the
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('entered as not charged while voiding or reversing: no reversal is due any more', async () => {
+  test('entered as not charged while voiding or reversing: no reversal is due afterwards', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),

@@ -169,10 +169,11 @@ const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Finishes placements whose call died or got no answer from the bank. Confirms placements with a charge, bars and releases the others.
- * Also reverses the charges of failed orders. Returns how many were settled. Several nodes may run this job at once: each placement is
- * leased when its batch starts, and every ending is a conditional update. The database's clock decides which placements are overdue.
- * `aheadMs`: includes placements that are due up to this many milliseconds later. A starting process uses it, because it places nothing yet.
+ * Finishes placements whose call died or got no answer from the bank. Confirms placements with a charge, bars and releases the
+ * others. Also reverses the charges of failed orders. Returns how many were settled. Several nodes may run this job concurrently:
+ * each placement is leased when its batch starts, and every ending is a conditional update. The database's clock decides which
+ * placements are overdue. `aheadMs`: includes placements that are due up to this many milliseconds later. A starting process uses
+ * it, because it places nothing yet.
  */
 export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
   const due = await settleDue(deps.db.write, aheadMs);

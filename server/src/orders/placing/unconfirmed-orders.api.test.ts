@@ -49,7 +49,7 @@ afterEach(async () => {
 
 let people = 0;
 interface Wish {
-  /** Units of speakers; none if screens are ordered. */
+  /** Units of speakers. Absent if screens are ordered. */
   units?: number;
   screens?: number;
   /** Units of another seller's product, in addition. */
@@ -202,7 +202,7 @@ describe('[DEC-218] a large cash order of a buyer without a confirmed e-mail', (
     expect(await follow(id)).toBe('canceled');
   });
 
-  test('[DEC-137] the order does not wait for a link any more once all its lines are canceled', async () => {
+  test('[DEC-137] an order whose lines are all canceled no longer waits for a link', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId, answer } = await order({ screens: 2, lenses: 1 });
     const { orderNumber } = answer.json().data;
@@ -286,7 +286,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
-  test('unconfirmed orders reserve sixty units together, even if two are placed at once', async () => {
+  test('unconfirmed orders reserve at most sixty units together, even if two are placed concurrently', async () => {
     await open.shop.setPolicy('guestConfirmationUnits', '1000');
     expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
     expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
@@ -637,7 +637,7 @@ describe('[DEC-218] a stranger cannot lock anybody out', () => {
     expect(outcomeOf(await place())).toMatch(/^200/);
   });
 
-  test('a valid code counts, but not for its own cart, even if many codes are requested at once', async () => {
+  test('a valid code counts, but not for its own cart, even if many codes are requested concurrently', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
     const given = asked.filter(({ code }) => code.statusCode === 200);
     expect(given).toHaveLength(8);

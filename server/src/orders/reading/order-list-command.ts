@@ -5,7 +5,7 @@ import { csvMark } from '../../platform/operations/csv-mark.ts';
 import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../../platform/operations/typed-words.ts';
 import { listWholeOrders } from './whole-orders.store.ts';
 
-/** Number of orders that are read at once. Limits the memory for any number of orders. */
+/** Number of orders that are read together. Limits the memory for any number of orders. */
 const batchSize = 100;
 
 const statuses = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'] as const;

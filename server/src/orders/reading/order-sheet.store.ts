@@ -14,7 +14,7 @@ interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
-  /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
+  /** The time and the reason of a hold: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
   held: { at: Date; reasons: string[] } | null;
   /** Lines as bought. A line has the amount of all its units less its share of discounts, and the IVA in that amount. */
   lines: SheetLine[];

@@ -101,7 +101,7 @@ export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<M
 
 /** Filters the list of orders; null fields filter nothing. */
 export interface OrderFilter {
-  /** Only orders placed at that moment or later. */
+  /** Only orders placed at or after that time. */
   since: Date | null;
   status: OrderStatus | null;
   /** The store that hands out the order, or from whose stock units were taken. */

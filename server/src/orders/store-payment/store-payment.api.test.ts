@@ -290,7 +290,7 @@ describe('an order paid at the store', () => {
     expect((await mailsOf(number)).map(({ subject }) => subject)).toEqual([`¡Gracias por tu compra! Orden ${number}`]);
   });
 
-  test('[DEC-196] an advisor may have ninety-five unpaid orders, even if two are placed at once', async () => {
+  test('[DEC-196] an advisor may have ninety-five unpaid orders, even if two are placed concurrently', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesora-activa', 'MAX', 'Iris', now())`,
     );
@@ -387,7 +387,7 @@ describe('an order paid at the store', () => {
   /** Number of connections of a test shop. */
   const pool = 20;
 
-  /** Only two claims of one address run at once. Each shopper therefore has a separate address. */
+  /** Only two claims of one address run concurrently. Each shopper therefore has a separate address. */
   const shopperOf = (n: number): string => `10.7.${n}.1`;
 
   /** Starts these carts' placements while the cart rows are locked. Unlocks the rows when every connection of the shop waits. */
@@ -406,7 +406,7 @@ describe('an order paid at the store', () => {
     }
   };
 
-  test('[DEC-141] 200 carts of one advisor use one code at once: only the code’s own cart is ordered', async () => {
+  test('[DEC-141] 200 carts of one advisor use one code concurrently, and only the code’s own cart is ordered', async () => {
     const carts = await Promise.all(Array.from({ length: 200 }, () => attendedCart()));
     const [own = '', ...others] = carts;
     const code = await codeFor(own);
@@ -427,7 +427,7 @@ describe('an order paid at the store', () => {
     expect(rows).toEqual([{ status: 'open', orders: 0, carts: 199 }]);
   });
 
-  test('[DEC-141] 200 placements of one cart with its code at once: one order, one unit, one coupon use', async () => {
+  test('[DEC-141] 200 concurrent placements of one cart with its code make one order with one unit and one coupon use', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const taken = await takenSoFar();
@@ -509,7 +509,7 @@ describe('payments at the till', () => {
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
-  test('a receipt pays only one of two orders, even at once, and a missing receipt may be added later', async () => {
+  test('a receipt pays only one of two concurrent orders, and a missing receipt may be added later', async () => {
     const [first, second] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const numbers = [first.number, second.number];
@@ -844,7 +844,7 @@ describe('payments at the till', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-140] unpay refuses a sent, unpaid or missing order, and of unpay and ship at once, one succeeds', async () => {
+  test('[DEC-140] unpay refuses a sent, unpaid or missing order, and only one of concurrent unpay and ship succeeds', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const said = await Promise.all(['unpay', 'ship'].map((verb) => command(new Date(), verb, number)));
@@ -891,7 +891,7 @@ describe('orders that are not paid in time', () => {
         await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons order by code')
       ).rows,
     });
-    // Cancels orders that other tests left, before this test begins.
+    // Cancels orders that other tests left, before this test starts.
     await cancelUnpaid({ db: shop.db, log }, new Date(Date.now() + 100 * hoursMs));
     const before = await taken();
     const { number } = await place();
@@ -926,7 +926,7 @@ describe('orders that are not paid in time', () => {
     expect(await freePoints(open.bank)).toBe(before);
   });
 
-  test('[DEC-140] if payment and cancellation run at once, only one of them takes effect, and completely', async () => {
+  test('[DEC-140] if payment and cancellation run concurrently, only one of them takes effect, and completely', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { number } = await place();
       const due = await dueOf(number);

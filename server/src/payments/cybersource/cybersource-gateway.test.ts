@@ -315,7 +315,7 @@ test('a charge 179 days old is refunded, and a charge beyond the search’s reac
   expect(outstanding(older.key)).toBe(150_00);
 });
 
-test('a charge that was decided more than a minute ago is not sent any more', async () => {
+test('a charge that was decided more than a minute ago is not sent', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(minute + 1);

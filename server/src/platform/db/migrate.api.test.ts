@@ -38,7 +38,7 @@ const countFlags =
   'create or replace function flags_count() returns bigint language sql as $$ select count(*) from flags $$;';
 const countTwice = countFlags.replace('count(*)', 'count(*) * 2');
 
-test('two processes that start at once on an empty database create its tables once', async () => {
+test('two processes that start concurrently on an empty database create its tables once', async () => {
   const pool = await openPool('template1');
   expect(await missingMigrations(pool)).not.toEqual([]);
   const all = (await readSqlFiles()).map(({ name }) => name);

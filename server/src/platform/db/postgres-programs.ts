@@ -127,8 +127,8 @@ export const createCluster = async (bin: string, dataDir: string, as: RunAs): Pr
 };
 
 /**
- * Milliseconds for a server to answer, start or stop. The time begins again each time that the server reports that it is still starting
- * (crash recovery).
+ * Milliseconds for a server to answer, start or stop. The time starts again each time that the server reports that it is still
+ * starting (crash recovery).
  */
 const patienceMs = 60_000;
 

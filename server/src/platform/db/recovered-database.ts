@@ -9,7 +9,10 @@ import pg from 'pg';
 import type { RunAs } from './postgres-programs.ts';
 import { findPostgresServer, type PostgresTools } from './postgres-tools.ts';
 
-/** A database as of one moment: a base copy (`pg_basebackup`), and the archived log (WAL) since the base copy, which PostgreSQL replays. */
+/**
+ * A database in its state at a given time: a base copy (`pg_basebackup`), and the archived log (WAL) since the base copy, which
+ * PostgreSQL replays.
+ */
 export interface ArchivedDatabase {
   /** The folder of the base copy. Recovery does not change it. */
   base: string;
@@ -253,8 +256,8 @@ export const findRecovered = async (workDir: string): Promise<string[]> =>
     .map((name) => join(workDir, name));
 
 /**
- * Recovers a database as of one moment on a separate server, and passes it to `work`. Afterwards removes the server and its folder, even if
- * this process is ended by a signal. @throws if the moment cannot be recovered
+ * Recovers a database in its state at a given time on a separate server, and passes it to `work`. Afterwards removes the server
+ * and its folder, even if this process is ended by a signal. @throws if the moment cannot be recovered
  */
 export async function withRecoveredDatabase<T>(
   wanted: ArchivedDatabase,

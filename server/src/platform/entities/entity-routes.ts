@@ -116,8 +116,8 @@ const staleRefusal = async (
   );
 
 /**
- * Locks a row for an action other than editing. Refuses if the row is missing or was changed meanwhile. `conflicts`: the fields that the
- * action sets.
+ * Locks a row for an action other than editing. Refuses if the row is missing or was changed in the meantime. `conflicts`: the
+ * fields that the action sets.
  */
 export async function lockForEdit(
   tx: Tx,

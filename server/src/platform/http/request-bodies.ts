@@ -62,7 +62,7 @@ function watchArrival(raw: IncomingMessage, form: FormSpec) {
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  /** Returns the work's answer, or a refusal if too little has arrived since the work began. */
+  /** Returns the work's answer, or a refusal if too little has arrived since the work started. */
   return async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
     const [startedAt, before] = [performance.now(), bytes];
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
@@ -102,8 +102,8 @@ interface OpenForm {
 }
 
 /**
- * Opens a multipart form and reads it up to its first file, so that a call can refuse the form before a picture is in memory. Refuses a
- * body that is no form, is not the expected form, or arrives too slowly. Writes nothing to disk.
+ * Opens a multipart form and reads it up to its first file, so that a call can refuse the form before a picture is in memory.
+ * Refuses a body that is not a form, is not the expected form, or arrives too slowly. Writes nothing to disk.
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;

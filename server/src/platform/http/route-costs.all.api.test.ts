@@ -213,7 +213,7 @@ const refusalOf = async (call: Call): Promise<string | null> => {
   return answer.statusCode < 400 ? null : answer.json<{ error: { code: string } }>().error.code;
 };
 
-/** Codes of calls that were refused before their work began. */
+/** Codes of calls that were refused before their work started. */
 const idle = [
   'VALIDATION_ERROR',
   'PAYLOAD_TOO_LARGE',

@@ -33,7 +33,7 @@ type StaffContext = RequestContext & { staff: StaffCaller };
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction of all writes. */
   tx: Tx;
-  /** The same transaction as a database, for use cases that begin a transaction. Their transaction becomes part of this one. */
+  /** The same transaction as a database, for use cases that start a transaction. Their transaction becomes part of this one. */
   db: Database;
   staff: StaffCaller;
   /** The author of the change, passed to the use case and written to the audit. */

@@ -60,8 +60,8 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
 };
 
 /**
- * Counts for the address first. If the address is over its budget, no count starts for an invented cart ID. If the cart is over its budget,
- * the address gets the call back, so that other carts lose nothing.
+ * Counts for the address first. If the address exceeds its budget, no count starts for an invented cart ID. If the cart is over
+ * its budget, the address gets the call back, so that other carts lose nothing.
  */
 const takeOfCart = async (
   counts: CallBudgets,

@@ -32,8 +32,8 @@ export interface ListSource<L extends ListDeclaration> {
    */
   walk?: number;
   /**
-   * True if `from` computes every row again in each statement that reads it. The count then comes with the page, and an export reads all
-   * rows at once. Not together with `walk`.
+   * True if `from` computes every row again in each statement that reads it. The count then comes with the page, and an export
+   * reads all rows in one statement. Not together with `walk`.
    */
   isComputed?: true;
   /** True if the list belongs to no place. Everybody who may call it sees all rows. */

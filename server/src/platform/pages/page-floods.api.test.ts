@@ -9,7 +9,7 @@ import { renderingGate } from './pages.ts';
 
 const callContext = createContext<Client>();
 
-/** The number of running renderings, the highest number at once, and the rendered pages. */
+/** The number of running renderings, the highest number at the same time, and the rendered pages. */
 let running = 0;
 let most = 0;
 let made: string[] = [];
@@ -83,7 +83,7 @@ afterEach(() => shop.close());
 const ask = (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   shop.inject({ method: 'GET', url, remoteAddress, headers });
 
-/** Sends this many requests at once, until all are answered. */
+/** Sends this many requests concurrently, and waits for all answers. */
 const flood = async (urls: readonly string[], remoteAddress: string, atOnce: number) => {
   const left = [...urls];
   const answers: { status: number; retryAfter: unknown; cache: unknown }[] = [];

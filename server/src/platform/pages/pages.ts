@@ -34,8 +34,8 @@ export interface PagesOptions extends RendererOptions {
 }
 
 /**
- * Limits how many renderings run at once. One thread renders all pages, and mostly waits for the database. With more renderings at once,
- * all would be late.
+ * Limits the number of concurrent renderings. One thread renders all pages, and mostly waits for the database. With more
+ * renderings at once, all would be late.
  */
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 

@@ -17,7 +17,7 @@ export interface TaggedCache<Entry extends Tagged> {
   peek(key: string): Entry | undefined;
   /** Must be called before an entry's data are read. The result is passed to `put`. */
   begin(): number;
-  /** Stores an entry. Returns false, and stores nothing, if the entry is outdated because of an invalidation meanwhile. */
+  /** Stores an entry. Returns false, and stores nothing, if the entry became outdated by an invalidation in the meantime. */
   put(key: string, entry: Entry, startedAt: number): boolean;
   /** Drops every entry that has one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
