@@ -83,9 +83,9 @@ export const orderListCommand: Command = databaseCommand({
   usage: 'order list',
   changes: null,
   summary:
-    'placed orders by their numbers, those of --since and later (when they were placed), of a --status, of a --store (that hands them out or that ' +
-    'they were taken from); --after goes on behind a number. With --json one whole order a line, as events tell it; with --csv a row for each of ' +
-    'its lines; both with amounts in quetzales',
+    'lists placed orders by number. --since: placed at this time or later. --status: with this status. --store: handed ' +
+    'out by this store, or taken from its stock. --after: continues after this number. With --json, one whole order ' +
+    'per line, in the form of events. With --csv, one row per order line. Amounts are quetzales',
   takes: {
     since: optional(typedMoment),
     status: optional(typedChoice(statuses)),
