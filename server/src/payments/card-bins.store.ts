@@ -9,7 +9,7 @@ const selectBin = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Finds the facts about a card at a moment, by its first six digits. Null if no local bank issued the card (DEC-105). */
+/** Finds the facts about a card at a given time, by its first six digits. Null if no local bank issued the card (DEC-105). */
 export const findCardBin = async (tx: Tx, bin: string, now: Date): Promise<CardBin | null> =>
   (await selectBin(tx, [bin, now]))[0]?.cardBin ?? null;
 

@@ -180,7 +180,7 @@ describe('[ORD-10] the command lists a charge without an order, and reverses it 
     expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');
   });
 
-  test('a charge that the bank lacks is refused, and so are wrong arguments; a silent bank lists nothing', async () => {
+  test('an unknown charge and wrong arguments are refused, and a silent bank lists nothing', async () => {
     expect(await reverse(randomUUID())).toMatch(/^refused: The bank has no such charge/);
     for (const args of [[], ['reverse'], ['reverse', 'all', ...word], ['reverse', randomUUID(), '--by', 'Rosa']])
       expect(await payment(args)).toMatch(/^refused: ceiba payment (?:strays|reverse)/);

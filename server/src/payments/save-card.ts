@@ -111,7 +111,7 @@ async function saveCard(
     const { token: vaultToken } = saved;
     const row = { ...stored, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
-      // If the database gave no answer, the row may exist, and then its token must work.
+      // If the database did not answer, the row may exist. Then its token must work.
       if (isRefused(error)) await vault.remove(vaultToken);
       else await releaseUnlessInserted(db.write, row, now);
       throw error;

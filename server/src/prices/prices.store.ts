@@ -4,7 +4,7 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 type PriceProof = keyof typeof priceProofs;
 
-/** A step of `price_steps`. The moment is ISO 8601. Amounts are in centavos. */
+/** A step of `price_steps`. The time is ISO 8601. Amounts are centavos. */
 export interface StoredStep {
   from: string;
   price: Centavos | null;
@@ -15,7 +15,7 @@ const stepsSince = (since: string): string =>
   `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;
 
-/** Reads a product on sale with its steps since a moment, and the reference of the running reduction (PRICE-04). */
+/** Reads a product on sale with its steps since a given time, and the reference of the running reduction (PRICE-04). */
 export const selectHistory = statement(
   'prices.history',
   `select (select min(at) from price_changes c where c.product_id = p.id and c.price is not null and c.flash_sale_id is null) as known_from, ${stepsSince('$2::timestamptz')} as steps,

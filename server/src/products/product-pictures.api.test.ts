@@ -52,7 +52,7 @@ const textOf = (answer: { json: () => { error: { code: string; metadata: { field
   return `${code}: ${metadata.fields?.pictures}`;
 };
 
-test('JPEG, PNG and WebP are recognized by their content and stored in all widths; other files are refused', async () => {
+test('JPEG, PNG and WebP are recognized by content and stored in all widths, and other files are refused', async () => {
   const { sku } = await create();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const answer = await send(sku, await picture(format));

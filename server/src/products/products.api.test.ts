@@ -452,7 +452,7 @@ test.each([
 });
 
 describe('the list', () => {
-  test('filters by state, category, brand, missing fields, stock and price; finds names, codes and bar codes', async () => {
+  test('filters by state, category, brand, missing fields, stock and price, and finds names and all codes', async () => {
     const mark = randomUUID().slice(0, 8);
     const [full, bare] = [`FULL-${mark}`, `BARE-${mark}`];
     const id = await insertProduct(shop.db, {

@@ -82,7 +82,7 @@ export interface OrderToRefund {
     givenPoints: number;
     /** True if the program has taken the points. Otherwise it will take only the points that are not refunded. */
     isTaken: boolean;
-    /** True if the program has written the points off. It then returns none. */
+    /** True if the program has written the points off. It then returns no points. */
     isLost: boolean;
   } | null;
 }

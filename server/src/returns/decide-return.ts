@@ -23,7 +23,7 @@ export interface ReturnDecision {
    * earlier decisions.
    */
   counts: 'inAll' | 'added';
-  /** How the money is given out, if not by the original payment. */
+  /** The way in which the money is paid out, if not by the original payment. */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** Returns whether the person who decides may give this refund. By default they may. Called before anything is written. */
   mayGive?: (refund: Refund) => Promise<boolean>;

@@ -246,7 +246,7 @@ describe('outcomes of a return', () => {
     });
   });
 
-  test('[DEC-142] an outcome also receives the return; units are totals, and the rest stays undecided', async () => {
+  test('[DEC-142] an outcome also receives the return, its units are totals, and other units stay undecided', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 2);
     expect(await ownReturn(returned)).toMatchObject({ status: 'requested', outcomes: [], refunded: { value: 0 } });

@@ -23,10 +23,10 @@ const sampled = 500;
 const sortingCost = 3;
 
 /**
- * Selects the keys of the best-selling products within prices, or on offer. Both indexes cover the query, so that no row is read.
- * If many products have such a price, the list of sales is read until there are enough. If few have it, all of them are read and
- * sorted. At most about √(limit × n) of n products are read, for any prices. Products on flash sale are included at any usual
- * price, because the reader of the result knows their current price.
+ * Selects the keys of the best-selling products within prices, or on offer. Both indexes cover the query, so no row is read. If
+ * many products have such a price, the list of sales is read until enough products are found. If few products have it, all of
+ * them are read and sorted. At most about √(limit × n) of n products are read, for any prices. Products on flash sale are
+ * included at any usual price, because the reader of the result knows their current price.
  */
 const selectPriced = statement(
   'search.priced',

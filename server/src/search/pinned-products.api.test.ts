@@ -40,7 +40,7 @@ test('pinned products come first, in their places, and no product is shown twice
   expect((await found({ q: 'televisores grandes' })).skus[0]).not.toBe('AUDIO');
 });
 
-test('a pinned product shows during its period; a taken place and an end before the start are refused', async () => {
+test('a pinned product shows during its period, and a taken position or an end before the start is refused', async () => {
   expect((await pin({ words: 'tele', sku: 'AUDIO', place: 1, startsAt: at(hour) })).statusCode).toBe(201);
   expect((await pin({ words: 'tele', sku: 'TV-7', place: 2, endsAt: at(-hour) })).statusCode).toBe(201);
   expect((await found({ q: 'tele' })).skus).not.toContain('AUDIO');

@@ -124,7 +124,7 @@ test('while the database is unreachable, counts wait, and are written afterwards
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
 });
 
-test('the command shows the most frequent searches, and those without results; old counts are deleted', async () => {
+test('the command shows the most frequent searches, also without results, and old counts are deleted', async () => {
   const counts = createSearchCounts(shop);
   for (let n = 0; n < 3; n += 1) counts.found('tele', 1, `10.0.0.${n}`);
   counts.found('piano', 0, ana);
@@ -161,7 +161,7 @@ test('between two flushes, a client’s repeated words count once, and at most t
   expect((await stored()).find(({ words }) => words === 'tele')).toMatchObject({ searches: 3 });
 });
 
-test('invented words of many clients are limited per day; known words and words with results still count', async () => {
+test('invented words of many clients are limited per day, but known words and words with results count', async () => {
   const counts = createSearchCounts({ ...shop, maxWordsADay: 8_000 });
   counts.found('tele', 1, luis);
   await counts.flush(evening);

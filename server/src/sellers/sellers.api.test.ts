@@ -46,7 +46,7 @@ test('an empty order or page means the first, because a form without scripts sen
   expect(empty.json()).toEqual(plain.json());
 });
 
-test('[SEL-04, DEC-24] normalizes slugs; an unknown seller is not found; one without products is empty', async () => {
+test('[SEL-04, DEC-24] normalizes slugs, does not find an unknown seller, and shows a seller without products as empty', async () => {
   expect(await seller('Optica--Y--MAS-sa')).toMatchObject({ ok: true, value: { seller: { id: 2 } } });
   expect(await seller('nadie')).toMatchObject({ ok: false, error: { code: 'SELLER_NOT_FOUND', status: 404 } });
   expect(await seller('nueva')).toMatchObject({ ok: true, value: { products: [], total: 0 } });

@@ -206,7 +206,7 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('more than the due amount is refused; less needs a reason, and the guard reports it', async () => {
+  test('more than the due amount is refused, and less needs a reason that the guard reports', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
@@ -438,7 +438,7 @@ describe('a shipment that never comes', () => {
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
   });
 
-  test('then the whole order is canceled, and its rest is also owed, to the centavo', async () => {
+  test('the whole order is canceled afterwards, and the rest of its price is owed to the centavo', async () => {
     const uses = await couponUses();
     const number = await place(card(660), { couponCode: 'MENOS70' });
     await shipment('cancel', `${number}-1`, ...reason);
@@ -450,7 +450,7 @@ describe('a shipment that never comes', () => {
     expect(await couponUses()).toBe(uses);
   });
 
-  test('the only shipment cancels the whole order, and the charge is reversed', async () => {
+  test('canceling the only shipment cancels the whole order, and the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
       `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
@@ -463,7 +463,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
   });
 
-  test('in cash, nothing is collected for it, and shipments that have left are not canceled', async () => {
+  test('canceling a cash shipment collects nothing for it, and shipments that have left are not canceled', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-1`);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(

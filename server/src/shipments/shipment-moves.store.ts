@@ -72,7 +72,7 @@ export interface LockedShipment {
   isSentAgain: boolean;
   /** True if some of the shipment's units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
   holdsRefunded: boolean;
-  /** Where the goods of an undelivered shipment went. Null if they have not come back. */
+  /** The place to which the goods of an undelivered shipment returned. Null if they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
 

@@ -467,7 +467,7 @@ describe('a shipment at the desk', () => {
     expect(await giveBack()).toMatchObject({ status: 409 });
   });
 
-  test('[WORK-12] a cash delivery requires the received amount; less needs a reason, and more is refused', async () => {
+  test('[WORK-12] a cash delivery requires the received amount, a reason for less, and refuses more', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
     await move(warehouse, id, 'picking');
@@ -798,7 +798,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await scan(id, 'SHELF')).data.lines).toMatchObject([{ missing: 0, picked: 1 }]);
   });
 
-  test('without a place wait for support, and the buyer gets a mail; then they are canceled or scanned', async () => {
+  test('without a place wait for support with a mail to the buyer, and are then canceled or scanned', async () => {
     const last = await createProduct(open.shop.db, { sku: 'LAST', title: 'Lámpara', price: 100_00, stock: 2 });
     const id = await sold([one(speaker), one(last, 2)], 700);
     await move(warehouse, id, 'picking');
@@ -1443,7 +1443,7 @@ describe('[WORK-04] a passed time limit', () => {
   });
 });
 
-test('[WORK-12] a delivery photo is encoded again, and nobody else sees it; other files are refused', async () => {
+test('[WORK-12] a delivery photo is encoded again and hidden from other people, and other files are refused', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');

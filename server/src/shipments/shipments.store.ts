@@ -45,7 +45,7 @@ export interface DeskShipment {
   units: number;
   buyer: { name: string; phone: string };
   receipt: { tillId: string; movementId: string } | null;
-  /** Who moved the shipment to its state, as text. The time is `since`. */
+  /** The person who moved the shipment to its state, as text. The time is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
 }

@@ -115,7 +115,7 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused, and allowed ori
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
 });
 
-test('a foreign name for this server is not an allowed origin; a local shop allows this machine’s names', async () => {
+test('a foreign name for this server is not an allowed origin, but a local shop allows this machine’s name', async () => {
   const post = (open: TestShop, origin: string) =>
     open.inject({ method: 'POST', url: '/v1/carts/', headers: { origin, host: new URL(origin).host } });
   const real = await openTestShop({ ...realShop, PUBLIC_URL: 'https://tienda.com.gt' });

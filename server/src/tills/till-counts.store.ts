@@ -3,7 +3,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
-/** Person, moment and reason of a count. */
+/** The person, the time and the reason of a count. */
 interface Counting {
   actor: Actor;
   reason: string | null;

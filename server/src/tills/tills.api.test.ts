@@ -346,7 +346,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
   });
 
-  test('without a till, the only open till that may pay is used; with none or several the call is refused', async () => {
+  test('without a named till, the only open till that may pay is used, and otherwise the call is refused', async () => {
     await openTill();
     const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 10 }], amount: 1_000 });
     const id = await dueOf(number);
@@ -602,7 +602,7 @@ describe('[CASH-03] cash of a pickup', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken at the store’s only open till; with two, one must be chosen; without any, nothing moves', async () => {
+  test('is taken at the store’s only open till, needs a choice between two, and moves nothing without a till', async () => {
     const there = await openDesk(shop, 'cashier', ['XELA']);
     const openThere = async (): Promise<string> => {
       const { id, version } = value(

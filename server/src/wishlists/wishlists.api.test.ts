@@ -318,7 +318,7 @@ const mergeInto = ({ headers }: SignedInCustomer, id: string, ...skus: string[])
     { headers },
   );
 
-test('a browser’s items are merged once; existing items do not change, and unusable items are omitted', async () => {
+test('a browser’s items are merged once, existing items do not change, and unusable items are omitted', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 4 });
   const skus = ['RADIO', 'TV', 'NADA', 'LENTES', 'AGOTADO'];
   const answers = await Promise.all([1, 2, 3].map(() => mergeInto(customer, id, ...skus)));

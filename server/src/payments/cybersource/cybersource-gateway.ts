@@ -54,7 +54,7 @@ const voidUnseenAfterMs = 60_000;
  */
 export const seenWithinMs = 10 * 60_000;
 
-/** The search may omit older charges. They never count as `none`: a person must check them. */
+/** The search may omit older charges. Such charges never count as `none`, because a person must check them. */
 const believedWithinMs = searchReachMs - dayMs;
 
 export const cyberSourceAccount = ({ merchantId }: Pick<CyberSourceAccess, 'merchantId'>): string =>

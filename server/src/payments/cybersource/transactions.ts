@@ -30,7 +30,7 @@ const results = z.object({
   _embedded: z.object({ transactionSummaries: z.array(summary) }).nullish(),
 });
 
-/** How far back the search reaches: six months. */
+/** The age of the oldest charges that the search finds: six months. */
 export const searchReachMs = 180 * dayMs;
 
 /** Number of the merchant-defined field in which a refund holds the reference of its charge. */
@@ -54,7 +54,7 @@ function readResults(answer: OutboundAnswer, offset: number): TransactionSummary
   const read = results.safeParse(answer.json);
   if (!read.success) return undefined;
   const found = read.data._embedded?.transactionSummaries ?? [];
-  // A result that counts transactions but shows none counts as an unanswered search.
+  // A result with a count but without transactions counts as an unanswered search.
   return found.length === 0 && read.data.totalCount > offset ? undefined : found;
 }
 
@@ -110,7 +110,7 @@ const differsFromRequest = (payment: TransactionSummary, requestedAmount: Centav
 
 /** The money of a charge that was not returned yet. */
 export interface UnreturnedMoney {
-  /** The whole amount, less its refunds. */
+  /** The whole amount minus its refunds. */
   amount: Centavos;
   /** `held`: only held by the card's bank. `captured`: captured completely. `partly refunded`: captured, and refunded in part. */
   moneyState: 'held' | 'captured' | 'partly refunded';

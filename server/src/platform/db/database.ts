@@ -36,7 +36,7 @@ export interface Transaction extends Tx {
 export interface ReplicaReads {
   /** Reads from the replica. A read that fails there is repeated on the primary. */
   readonly read: Tx;
-  /** How many reads were repeated on the primary since the process started. */
+  /** Number of reads that were repeated on the primary since the process started. */
   repeated(): number;
   close(): Promise<void>;
 }

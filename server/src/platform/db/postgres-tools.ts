@@ -13,7 +13,7 @@ export interface PostgresTools {
   version: number;
 }
 
-/** Where Debian puts the programs of each version. */
+/** The folder in which Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 
 /** Returns the version of a program in a folder. Undefined if the program is not in the folder. */

@@ -18,7 +18,7 @@ export interface ArchivedDatabase {
   base: string;
   /** The folder of the archived log. */
   log: string;
-  /** The moment to recover; `latest`: the end of the log. */
+  /** The time to recover. `latest` means the end of the log. */
   to: Date | 'latest';
   /** The address of the live database, which gives the names of database and role. */
   shopUrl: string;

@@ -63,7 +63,7 @@ type ComputedDefault<E extends EntityDeclaration> = {
 /** The values of a change, in the API's units. */
 export type EntityValues = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Where an entity's rows are stored. All its SQL is constant text and contains no input of a request. */
+/** The table that stores an entity's rows. All its SQL is constant text and contains no input of a request. */
 export interface TableParts<E extends EntityDeclaration> {
   table: string;
   key: { column: string; type: 'text' | 'integer' | 'bigint' };
@@ -81,8 +81,9 @@ export interface TableParts<E extends EntityDeclaration> {
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
-   * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that nobody enters. `before`
-   * is the locked row; undefined for a new row. Prefer a constraint, a rule or a trigger, because these also apply to imports and commands.
+   * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that people do not
+   * enter. `before` is the locked row. Undefined for a new row. Prefer a constraint, a rule or a trigger, because these also
+   * apply to imports and commands.
    */
   before?(
     tx: Tx,

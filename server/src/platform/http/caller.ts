@@ -79,7 +79,7 @@ export const refuseToken = async (
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
-/** How long a second-factor code counts as fresh, in milliseconds, for calls that require a fresh code (OFF-07). */
+/** Milliseconds for which a second-factor code counts as fresh, for calls that require a fresh code (OFF-07). */
 const confirmationMs = 600_000;
 
 /** A refused call counts this much against the daily quota: its audit row and the index entry of that row. */

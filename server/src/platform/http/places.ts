@@ -3,7 +3,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 
 /** A person of the desk, with the facts for the rule of places. */
 export interface LimitedPerson {
-  /** Codes of the stores to which the person is limited. Null: all stores. */
+  /** Codes of the stores to which the person is limited. Null for people who work with all stores. */
   stores: readonly string[] | null;
 }
 
