@@ -214,8 +214,8 @@ function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['li
 }
 
 /**
- * The programs over HTTP, as the sandbox bank implements them. If they do not answer, a circuit breaker refuses further calls, so that
- * shoppers do not wait. It covers only balances and reservations, so that the settling job can always send its calls.
+ * The programs over HTTP, as the sandbox bank implements them. If they do not answer, a circuit breaker refuses further calls, so
+ * that shoppers do not wait. It covers only balances and reservations, so the settling job can always send its calls.
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;

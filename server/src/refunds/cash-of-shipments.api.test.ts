@@ -259,7 +259,7 @@ test.each([
     await expectFair(number, 'two are back');
     await take(number, 1, 1);
     await expectFair(number, 'all are back');
-    // Three units at Q66.68 brought Q100.00, so that Q100.03 of Q200.03 were missing.
+    // Three units at Q66.68 brought Q100.00, so Q100.03 of Q200.03 were missing.
     expect(await refundsOf(number)).toEqual([
       { given: 33_32, worth: 133_35, shortfall: 100_03 },
       { given: 66_68, worth: 66_68, shortfall: 0 },

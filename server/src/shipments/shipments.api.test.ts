@@ -786,7 +786,7 @@ describe('[WORK-08] units that nobody finds', () => {
     await move(manager, id, 'picking');
     const { version } = await read(id);
     expect((await post(manager, `shipments/${id}/missing`, { version, line: 1, quantity: 1 })).status).toBe(200);
-    // Another quantity is cached separately, so that the test needs no later time.
+    // Another quantity is cached separately, so the test needs no later time.
     expect(await rowNow(2)).toMatchObject({ state: 'none', units: null, message: 'No disponible' });
     expect(await levelsOf(open.shop.db, shelf)).toEqual({});
     const cartId = await prepareCart(open.shop, { lines: [one(shelf)], ...atStore });

@@ -107,8 +107,8 @@ type ResendRefusal =
 const maxResent = 5;
 
 /**
- * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new row, so
- * that both mails stay recorded.
+ * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new
+ * row, so both mails stay recorded.
  */
 export async function resendMail(
   tx: Tx,

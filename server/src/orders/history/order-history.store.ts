@@ -125,7 +125,10 @@ export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<Or
 export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
   (await selectById(tx, [orderId]))[0];
 
-/** Finds an order by number and e-mail. One statement checks both, so that its duration does not reveal which of them was wrong. */
+/**
+ * Finds an order by number and e-mail. One statement checks both, so that the duration of the answer does not reveal which of
+ * them was wrong.
+ */
 export const findOrderByPair = async (
   tx: Tx,
   { orderNumber, email }: { orderNumber: string; email: string },

@@ -190,7 +190,7 @@ describe('[DEC-131] if the bank does not answer, the shopper sees a message, and
   });
 
   test('several concurrent reconcilers settle each placement once', async () => {
-    // Fewer placements than the failures that open the breaker, so that all of them reach the bank.
+    // Fewer placements than the failures that open the breaker, so all of them reach the bank.
     const carts = await Promise.all(Array.from({ length: 4 }, () => openCart(1)));
     const silent = (cartId: string) => postOrder(hasty, { cartId, payments: [card(280, '4000000000000416')] });
     const lost = (cartId: string) => postOrder(open.shop, { cartId, payments: [card(280, '4000000000000424')] });

@@ -418,7 +418,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
   });
 });
 
-test('many orders from one address wait without a database connection, so that others get one', async () => {
+test('many orders from one address wait without a database connection, so others can get one', async () => {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
   const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));

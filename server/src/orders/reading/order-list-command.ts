@@ -63,7 +63,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
-    // Amounts of the order are only in its first row, so that the column's sum is right.
+    // Amounts of the order are only in its first row, so the column's sum is right.
     shipping: at === 0 ? order.totals.shipping.value : null,
     donation: at === 0 ? order.totals.donation.value : null,
     gift_cards: at === 0 ? order.totals.giftCards.value : null,

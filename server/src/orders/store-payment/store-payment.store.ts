@@ -113,7 +113,7 @@ export async function payOutOfTill(
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks the money that this transaction gives out as a transfer, so that it counts for no till. */
+/** Marks the money that this transaction gives out as a transfer, so it counts for no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };

@@ -108,7 +108,7 @@ export interface EntityTable {
 
 /** Binds a declaration to its table. A field without a column, or a computed default without SQL, does not compile. */
 export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TableParts<E>): EntityTable => {
-  // Rules and the hook only read rows of this table, so that below this line the rows' fields can be plain strings.
+  // Rules and the hook only read rows of this table, so the rows' fields can be plain strings below this line.
   const loose = parts as TableParts<EntityDeclaration>;
   return {
     entity,

@@ -251,8 +251,8 @@ async function selectRows<L extends ListDeclaration>(
 }
 
 /**
- * Reads `limit` rows of a computed list after a cursor (null: all rows), and counts all rows that match. One statement does both, so that
- * the list is computed once.
+ * Reads `limit` rows of a computed list after a cursor (null: all rows), and counts all rows that match. One statement does both,
+ * so the list is computed once.
  */
 async function selectComputed<L extends ListDeclaration>(
   tx: Tx,
@@ -319,9 +319,9 @@ function pageOf(found: readonly Record<string, unknown>[], limit: number, total:
 }
 
 /**
- * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000.
- * Runs one statement for a computed list, otherwise two. Runs three if the first rows in sort order have too few matches (`walk`). `more`:
- * fields of a row in addition to the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so new rows cause no repeats or gaps. The total is exact up to
+ * 10,000. Runs one statement for a computed list, otherwise two. Runs three if the first rows in sort order have too few matches
+ * (`walk`). `more`: fields of a row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
