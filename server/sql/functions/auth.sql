@@ -1,5 +1,5 @@
 -- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
--- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and waits
+-- transactions could deadlock. One has locked a mailed link and waits for the account. The other has locked the account and waits
 -- for the link. The lock of the account's carts comes first; closing the account also takes it. The passkeys come next, because a
 -- login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$

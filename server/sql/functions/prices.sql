@@ -297,8 +297,8 @@ begin
   return new;
 end $$;
 
--- Lists the products whose price differs from their price at a given time (BUY-08), because of a written price, or a discount or
--- flash sale that started or ended since. `before` is null for a product that had no price then.
+-- Lists the products whose price differs from their price at a given time (BUY-08). The cause may be a written price, or a
+-- discount or flash sale that started or ended since. `before` is null for a product that had no price then.
 create or replace function prices_changed_since(moment timestamptz)
 returns table (product_id bigint, before bigint, price bigint, changed_at timestamptz) language sql stable rows 100 as $$
   select c.id, s.before, s.price, s.changed_at

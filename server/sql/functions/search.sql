@@ -239,8 +239,8 @@ begin
   perform set_config('ceiba.bulk_load', 'off', true);
 end $$;
 
--- Refreshes the search rows of the given products. Null refreshes the rows of all products: searches then wait (about 15 s for
--- 100,000 products), and rows are stored by category and sales, so that matches are close together on disk.
+-- Refreshes the search rows of the given products. Null refreshes the rows of all products. Searches then wait (about 15 s for
+-- 100,000 products). The rows are stored by category and sales, so matches are close together on disk.
 create or replace function refresh_product_search(product_ids bigint[]) returns void language plpgsql as $$
 declare
   all_ids bigint[];

@@ -128,8 +128,8 @@ begin
   return null;
 end $$;
 
--- Deletes a transfer account and its sealed secret when no due money can be transferred to it: a till has paid the money out, or
--- the debt was canceled. If the money was transferred, the row records it, and account and secret stay for a month.
+-- Deletes a transfer account and its sealed secret when no due money can be transferred to it. Then a till has paid the money
+-- out, or the debt was canceled. If the money was transferred, the row records it, and account and secret stay for a month.
 create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
 begin
   with unused as (

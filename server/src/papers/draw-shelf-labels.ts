@@ -9,7 +9,7 @@ interface ShelfLabel {
   price: Centavos | null;
   /** The regular price, if the present one is lower. */
   before: Centavos | null;
-  /** The code that a till scans: a bar code of the product, else its sku. */
+  /** The code that a till scans: a bar code of the product, otherwise its SKU. */
   code: string;
 }
 

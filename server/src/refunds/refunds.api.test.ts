@@ -137,7 +137,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('a part of an order is canceled', () => {
-  test('[DEC-76, DEC-137] a canceled part is refunded to the card, less the coupon, and mailed to the buyer', async () => {
+  test('[DEC-76, DEC-137] a canceled part is refunded to the card minus the coupon and mailed to the buyer', async () => {
     const number = await placeThree(card(280));
     const before = await levelsOf(shop.db, speaker);
     const said = await cancelLine(number, 1, '--units', '1');

@@ -91,9 +91,10 @@ const declaredFacets = (
 };
 
 /**
- * Returns the facets of a result in their order (DEC-180): category, brand, price, then the attributes that most products have,
- * in the order of the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first.
- * `declared`: the filters that the category declares. Otherwise only attributes that the shopper chose are included.
+ * Returns the facets of a result in their order (DEC-180): category, brand, price, then the attributes of the most products. The
+ * attributes have the order of the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts,
+ * cheapest first. `declared`: the filters that the category declares. Otherwise only attributes that the shopper chose are
+ * included.
  */
 export function toFacets(
   counted: readonly CountedValue[],

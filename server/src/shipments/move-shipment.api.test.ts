@@ -181,7 +181,7 @@ test('SQL and domain have the same states in the same order', async () => {
 });
 
 describe('cash at the door', () => {
-  test('[DEC-137] is collected per shipment: its lines less discount, and the first also collects the delivery fee', async () => {
+  test('[DEC-137] is collected per shipment: its lines minus discount, and the first also collects the delivery fee', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const shipmentNumber of [1, 2])

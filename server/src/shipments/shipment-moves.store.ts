@@ -218,8 +218,8 @@ const follow = statement(
 );
 
 /**
- * Writes the status that orders get from their shipments, with its effects: cash is paid or void, and the coupon of a failed
- * order is free again. Skips orders that already have this status.
+ * Writes the status that orders get from their shipments, with its effects: cash becomes paid or void, and the coupon of a failed
+ * order is free again.
  */
 export const followShipments = async (
   tx: Tx,

@@ -138,7 +138,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
   task('remind-pickups', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - pickupReminderDays * dayMs);
     const reminded = await inBatches(() => remindPickups(db.write, before, now));
-    if (reminded > 0) log.info({ reminded }, 'buyers told again that a shipment waits at its store');
+    if (reminded > 0) log.info({ reminded }, 'buyers reminded that a shipment waits at its store');
   }),
 ];
 

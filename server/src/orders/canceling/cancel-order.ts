@@ -236,7 +236,8 @@ async function cancelPart(
   // Units already refunded for another reason, such as goodwill, are not refunded again.
   const own = line.shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
-  // With the last remaining unit, delivery and donation are refunded, too. All missing cash is settled, even for delivered units.
+  // With the last remaining unit, delivery and donation are refunded, too. All missing cash is deducted, even for delivered
+  // units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
   const besides = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {

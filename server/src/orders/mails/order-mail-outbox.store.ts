@@ -90,7 +90,7 @@ const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly str
 );
 
 /**
- * `charged`: the amount that the bank charged, less earlier refunds, even if the charge was reversed later. Zero if nothing was
+ * `charged`: the amount that the bank charged minus earlier refunds, even if the charge was reversed later. Zero if nothing was
  * charged. `points`: the certificate's points that no partial refund gave back. Null without a certificate.
  */
 export type PlacedOrder = OrderConfirmation & {

@@ -441,7 +441,7 @@ describe('[DEC-107] the connection to the program fails while points are blocked
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while the program cannot be reached, points wait, and they are settled when it is back', async () => {
+  test('points wait while the program cannot be reached, and are taken or released afterwards', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

@@ -170,7 +170,7 @@ const shipments = {
   tracking_number: field<string | null>('s.tracking_number'),
   cash_due: field<Centavos>('s.cash_due'),
   cash_collected: field<Centavos | null>('s.cash_collected'),
-  /** The missing part of the shipment's cash that is not settled yet. */
+  /** The missing part of the shipment's cash that is neither paid nor written off yet. */
   shortfall: field<Centavos>(shortfallLeft),
   reason: field<string | null>('s.reason'),
   version: field<number>('s.version'),

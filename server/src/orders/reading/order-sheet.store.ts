@@ -16,7 +16,7 @@ interface OrderSheet {
   total: Centavos;
   /** The time and the reason of a hold: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
   held: { at: Date; reasons: string[] } | null;
-  /** Lines as bought. A line has the amount of all its units less its share of discounts, and the IVA in that amount. */
+  /** Lines as bought. A line has the amount of all its units minus its share of discounts, and the IVA in that amount. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
   /** The gift cards that paid for the order, each with the amount paid when the order was placed (DEC-199). */

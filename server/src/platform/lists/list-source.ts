@@ -370,8 +370,8 @@ export function matchingSql<L extends ListDeclaration>(
 const portion = 200;
 
 /**
- * Yields all rows of a list in portions by key, each from a separate statement, so that locks and memory do not grow with the list
- * (OFF-20). A computed list is read in one statement, because each statement would compute the list again.
+ * Yields all rows of a list in portions by key. Each portion has a separate statement, so locks and memory do not grow with the
+ * list (OFF-20).
  */
 export async function* listRows<L extends ListDeclaration>(
   tx: Tx,
