@@ -68,7 +68,7 @@ interface PromisedGroup {
   pickupTime?: string | null | undefined;
 }
 
-/** How the buyer gets the order. Digital products come by e-mail (DEC-84). */
+/** The way in which the buyer gets the order. Digital products come by e-mail (DEC-84). */
 export type Handover =
   | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }

@@ -99,7 +99,10 @@ export function pointsTexts(returned: PointsInMail | null): string[] {
 const shortfallTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
 
-/** Returns a sentence for each part of a refund: how the part is given back, or that it is no longer owed. Empty if there is nothing to give back. */
+/**
+ * Returns a sentence for each part of a refund: the way in which it is given back, or that it is no longer owed. Empty if there
+ * is nothing to give back.
+ */
 export const refundTexts = (refund: RefundInMail, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),

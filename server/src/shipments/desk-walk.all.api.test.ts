@@ -284,7 +284,7 @@ const steps: Record<string, (world: World) => Promise<Outcome>> = {
 };
 const kinds = Object.keys(steps);
 
-/** How often each step was made without a refusal. */
+/** Number of times that each step was made without a refusal. */
 const counts = new Map<string, number>();
 
 const anyOrder = fc.record({

@@ -18,7 +18,10 @@ afterAll(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How often a call is retried after a 503. Each try waits as long as a request may wait. If the shop always answers 503, the test fails. */
+/**
+ * Number of retries of a call after a 503. Each try waits as long as a request may wait. If the shop always answers 503, the test
+ * fails.
+ */
 const maxReturns = 10;
 
 /**

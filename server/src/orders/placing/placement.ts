@@ -64,8 +64,8 @@ export interface PlacingClient {
   prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
    * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call
-   * that waits for that lock must not hold a database connection. Otherwise one address could take all connections. @throws
-   * Overloaded if the turn does not come in time
+   * that waits for that lock must not hold a database connection. Otherwise one address could take all connections.
+   * @throws Overloaded if the turn does not come in time
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -29,7 +29,10 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): ChargeQuery =
   amount,
 });
 
-/** How long a reversal is leased, in ms: longer than the bank may take to answer. No other process repeats the reversal during this time. */
+/**
+ * Milliseconds for which a reversal is leased, longer than the bank may take to answer. No other process repeats the reversal
+ * during this time.
+ */
 const reversalLeaseMs = 30_000;
 
 /**

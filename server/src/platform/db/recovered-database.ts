@@ -257,7 +257,8 @@ export const findRecovered = async (workDir: string): Promise<string[]> =>
 
 /**
  * Recovers a database in its state at a given time on a separate server, and passes it to `work`. Afterwards removes the server
- * and its folder, even if this process is ended by a signal. @throws if the moment cannot be recovered
+ * and its folder, even if this process is ended by a signal.
+ * @throws if the moment cannot be recovered
  */
 export async function withRecoveredDatabase<T>(
   wanted: ArchivedDatabase,

@@ -163,15 +163,15 @@ export interface Route {
 
 /** Options that most routes do not need. */
 interface RouteOptions<E extends EndpointSpec> {
-  /** How the answer is cached (record 0055). Only for a call whose answer is the same for everybody. */
+  /** The caching of the answer (record 0055). Only for a call whose answer is the same for everybody. */
   caching?: Caching<Parsed<E>, Answer<E>>;
   /** Checks a form by its text fields, before its files are read. `texts` contains no files yet. */
   refuseBeforeFiles?: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>;
 }
 
 /**
- * Binds an endpoint to its handler. The answer has the endpoint's only success status. `platform/http/api.ts` parses the input, so that a
- * handler never sees an unparsed value.
+ * Binds an endpoint to its handler. The answer has the endpoint's only success status. `platform/http/api.ts` parses the input,
+ * so that a handler never sees an unparsed value.
  *
  * @throws RangeError if `caching` is given for a call whose answer differs between callers
  */

@@ -4,14 +4,14 @@ import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** Returns SQL of the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
+/** Returns SQL for the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
 const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
   `with recursive seen (code) as (
      (select ${column} from audit_entries order by ${column} limit 1)
      union all select (select ${column} from audit_entries where ${column} > code order by ${column} limit 1) from seen where code is not null)
    select code from seen where code <> ''`;
 
-/** Returns the SQL of rows with the codes and labels that this release knows. */
+/** Returns the SQL for rows with the codes and labels that this release knows. */
 const words =
   (labels: Readonly<Record<string, string>>): Sql =>
   (p) =>

@@ -65,7 +65,7 @@ const typeOf = {
 const unindexed = (sql: string, type: string): string =>
   type === 'text' ? `(${sql}) || ''` : type === 'timestamptz' ? `(${sql}) + interval '0'` : `(${sql}) + 0`;
 
-/** Returns SQL of the start of a day in Guatemala, which is six hours behind UTC all year. */
+/** Returns SQL for the start of a day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: string): string => `(${day}::date + time '06:00') at time zone 'UTC'`;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

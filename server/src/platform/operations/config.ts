@@ -11,7 +11,7 @@ export interface S3Access {
   secretAccessKey: string;
 }
 
-/** Where private files are stored: a folder of this machine, or a bucket of S3 or a compatible service. */
+/** The storage of private files: a folder of this machine, or a bucket of S3 or a compatible service. */
 export type FilesConfig = { dir: string } | { s3: S3Access };
 
 /** Settings of the file store, part of the environment. `.env.example` explains each. */
@@ -218,7 +218,7 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined;
   dataDir: string;
   mediaDir: string;
-  /** Where private files are stored (`media/file-store.ts`): a folder, or a bucket. */
+  /** The storage of private files (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
   /** Undefined if the shop makes no backups. */
   backup: BackupConfig | undefined;

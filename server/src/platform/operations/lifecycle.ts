@@ -77,9 +77,9 @@ interface DrainableServer extends Server {
 }
 
 interface DrainOptions {
-  /** How long an idle connection stays open, in milliseconds. */
+  /** Milliseconds for which an idle connection stays open. */
   graceMs?: number;
-  /** How long answers may take, in milliseconds. */
+  /** Maximum time of an answer, in milliseconds. */
   limitMs?: number;
 }
 

@@ -70,8 +70,8 @@ const redirects = new Set([202, 301, 302, 303, 307, 308]);
 const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
 
 /**
- * Builds a response from a page that was rendered at a moment (epoch ms). `priceChange`: when prices next change by themselves
- * (epoch ms). Null if no change is planned.
+ * Builds a response from a page that was rendered at a moment (epoch ms). `priceChange`: the time at which prices next change by
+ * themselves (epoch ms). Null if no change is planned.
  */
 const responseOf = (
   rendered: RenderedPage,

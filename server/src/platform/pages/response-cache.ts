@@ -14,7 +14,7 @@ export interface CachedResponse extends Tagged {
   freshUntil: number;
   /** Until when the response may be served while it is made again, in epoch ms. */
   staleUntil: number;
-  /** When the content, such as a price, changes by itself, in epoch ms. Infinity: no change is planned. */
+  /** Time at which the content, such as a price, changes by itself, in epoch ms. Infinity if no change is planned. */
   changesAt: number;
   /** Returns the Cache-Control header at a moment (epoch ms). If this function is missing, the body's headers may contain the header. */
   cacheControl?: (at: number) => string;
@@ -24,7 +24,10 @@ export interface CachedResponse extends Tagged {
   onSent?: (client: string) => void;
 }
 
-/** How long a response is fresh, and how much longer it may be served while it is made again. In seconds or milliseconds. */
+/**
+ * The time for which a response is fresh, and the further time for which it may be served while it is made again. In seconds or
+ * milliseconds.
+ */
 interface Ages {
   fresh: number;
   stale: number;
@@ -97,7 +100,7 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
-/** How long an overloaded shop may still send an invalidated entry, in milliseconds (record 0065). */
+/** Milliseconds for which an overloaded shop may still send an invalidated entry (record 0065). */
 export const maxStaleMs = 5_000;
 
 /** Share of the cache's memory that is added for invalidated entries. */

@@ -6,8 +6,8 @@ export interface Tagged {
 }
 
 /**
- * How many tags of recent invalidations are remembered (2 MB). They are compared with entries that were started before these invalidations.
- * Entries that were started even earlier are not cached.
+ * Number of remembered tags of recent invalidations (2 MB). They are compared with entries that were started before these
+ * invalidations. Entries that were started even earlier are not cached.
  */
 const rememberedTags = 20_000;
 
@@ -75,8 +75,8 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
 };
 
 /**
- * A cache in this process's memory, whose entries have tags. `maxBytes`: its maximum size (0: disabled). Every node receives invalidations
- * by NOTIFY (cache-invalidation.ts).
+ * A cache in this process's memory, whose entries have tags. `maxBytes`: its maximum size (0: disabled). Every node receives
+ * invalidations by NOTIFY (cache-invalidation.ts).
  *
  * @param sizeOf bytes of an entry, 1 or more
  * @param onDropped called for each entry that an invalidation drops
