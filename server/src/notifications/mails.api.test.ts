@@ -168,7 +168,7 @@ const placeAll = async (...recipients: string[]): Promise<string[]> => {
 
 const telling = () => ({ ...open.shop, publicUrl: 'https://ceiba.example', log: silentLog });
 
-test('[DEC-12] two workers write one mail for each of many orders, and lose none if a worker dies', async () => {
+test('[DEC-12] two workers write one mail per order, and lose no mail if a worker dies', async () => {
   const { db } = open.shop;
   const buyers = await placeAll('junta1@correo.gt', 'junta2@correo.gt', 'junta3@correo.gt');
   const dying: Pick<typeof db, 'transaction'> = {

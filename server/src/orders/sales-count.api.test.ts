@@ -36,7 +36,7 @@ const fillShop = `
     from carts c where not exists (select from orders o where o.cart_id = c.id);
   analyze orders;`;
 
-test('the count does not read again orders that were canceled before they were counted', async () => {
+test('the count skips orders that were canceled before the count', async () => {
   await open.shop.db.pool.query(fillShop);
   // With only one connection, the statistics are available immediately.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });

@@ -127,7 +127,7 @@ describe('rows of plans', () => {
     expect(donating).toMatchObject({ rows: [], note: 'La donación solo puede pagarse en efectivo.' });
   });
 
-  test('[BANK-02] unknown products, carts or digits are refused, and so is a call with both or neither', async () => {
+  test('[BANK-02] unknown products, carts or digits are refused, and also a call with both or neither', async () => {
     const refusalOf = async (query: Asked) => codeOf(await shop.call('getBankPlans', { query }));
     expect(await refusalOf({ sku: 'NOBODY' })).toBe('PRODUCT_NOT_FOUND');
     expect(await refusalOf({ cartId: randomUUID() })).toBe('CART_NOT_FOUND');

@@ -549,7 +549,7 @@ describe('the hourly job', () => {
     return reported;
   };
 
-  test('[DEC-114] the job removes certificates from carts after a day, and deletes expired ones on time', async () => {
+  test('[DEC-114] the job removes certificates from carts after a day, and deletes expired certificates on time', async () => {
     const cartId = await cartWith('SPEAKER');
     const { data } = await redeem(shop, cartId, 25);
     const applied = data.appliedCoupon.code;

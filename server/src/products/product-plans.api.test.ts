@@ -126,7 +126,7 @@ test('[PROD-01] a canceled plan has no effect, and a plan that has taken effect 
   expect((await plan(sku, 'published', at(5))).statusCode).toBe(200);
 });
 
-test('[PROD-01] two concurrent plans of one kind are one plan, and so is a click that is sent twice', async () => {
+test('[PROD-01] two concurrent plans of one kind, or one click sent twice, make one plan', async () => {
   const sku = await draft();
   const both = await Promise.all([plan(sku, 'published', at(0)), plan(sku, 'published', at(5))]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

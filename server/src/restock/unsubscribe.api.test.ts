@@ -113,7 +113,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(luis)).toMatchObject({ 'STOP-3': true });
   });
 
-  test('does not get mails that were written before, and they stay in the outbox', async () => {
+  test('does not get mails that were written before and stay in the outbox', async () => {
     const id = await waitedFor('STOP-4', ana);
     await restock(id);
     const mail = await mailOf('STOP-4', ana);

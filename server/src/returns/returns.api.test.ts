@@ -379,7 +379,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('a key with a different request is refused, and so is a key that is too long', async () => {
+  test('a key with a different request, or a key that is too long, is refused', async () => {
     const number = await delivered();
     const key = randomUUID();
     expect(await outcome(ask({ orderNumber: number }, { key }))).toMatch(/^201/);

@@ -37,7 +37,7 @@ test('[SEL-09, DEC-23, DEC-64] lists a seller and its products, page by page, be
   expect(shop.lastStatements()).toHaveLength(3);
 });
 
-test('an empty order or page means the first, because a form without scripts sends them empty', async () => {
+test('an empty order or page counts as the first, because a form without scripts sends them empty', async () => {
   const [plain, empty] = [
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa' }),
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa?page=&sort=' }),

@@ -669,7 +669,7 @@ describe('words', () => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('an unknown shipment is refused, and so are goods that cannot come back', async () => {
+  test('unknown shipments, and goods that cannot come back, are refused', async () => {
     const number = await place(cash(730));
     expect(await shipment('send', `${number}-3`)).toBe(
       `no: Order ${number} has no shipment ${number}-3; its shipments: ${number}-1 of seller 1, ${number}-2 of seller 2. Nothing was changed.`,

@@ -746,7 +746,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
   });
 
-  test('[WORK-08] if a line has two shipments, the one with missing units gets the other product', async () => {
+  test('[WORK-08] if a line has two shipments, the shipment with missing units gets the other product', async () => {
     const lost = await createProduct(open.shop.db, { sku: 'TWO', title: 'Foco', price: 40_00, stock: 4 });
     await createProduct(open.shop.db, { sku: 'TWO-2', title: 'Foco cálido', price: 40_00, stock: 4 });
     const id = await sold([one(lost, 4)], 160);
@@ -1277,7 +1277,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect(read).not.toContain(link);
   });
 
-  test('after five wrong codes, even concurrent ones, only a manager can hand it over, with a reason', async () => {
+  test('after five wrong codes, also concurrent ones, only a manager with a reason can hand the shipment over', async () => {
     const id = await waiting();
     const code = await codeOf(id);
     const wrong = code === '000000' ? '000001' : '000000';

@@ -47,7 +47,7 @@ const levels = () => levelsOf(open.shop.db, product);
 const codeOf = (answer: Awaited<ReturnType<typeof post>>): string =>
   answer.statusCode < 300 ? 'ok' : answer.json().error.code;
 
-test('[PROD-20] 30 units reach a store in two parts, one is lost with its reason, and units in transit are not salable', async () => {
+test('[PROD-20] 30 units reach a store in two parts, one unit is lost, and units in transit are not salable', async () => {
   const { number } = await create(30);
   expect(number).toMatch(/^T-\d+$/);
   expect(codeOf(await act(number, 'send', { lines: [{ sku, quantity: 20 }] }))).toBe('ok');

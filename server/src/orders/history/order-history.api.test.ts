@@ -334,7 +334,7 @@ describe('a guest follows an order', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_FOUND' } });
   });
 
-  test('a client that guesses pairs is rate limited, and so are all clients of an IPv6 line together', async () => {
+  test('clients that guess pairs are rate limited, and all clients of an IPv6 line share a limit', async () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
     let asked = 0;
     const askedBy = () => {
