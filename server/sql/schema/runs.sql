@@ -17,7 +17,7 @@ create table runs (
   actor_id text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Which rows of the file are stored: all, those with an error, or none
+  -- Stored rows of the file: all rows, the rows with an error, or none
   rows_kept text not null default 'all' check (rows_kept in ('all', 'wrong', 'none'))
 );
 create index runs_created on runs (created_at);

@@ -63,9 +63,9 @@ export type ChargeOutcome =
   | { kind: 'unknown'; reason: string };
 
 /**
- * The gateway's knowledge of a key. `void`: reversed, or barred before a charge arrived. `none`: there is no charge, and none will come
- * unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example with another amount; `voidByKey` clears
- * such a charge.
+ * The gateway's knowledge of a key. `void`: reversed, or barred before a charge arrived. `none`: there is no charge, and none
+ * will come unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example with another amount.
+ * `voidByKey` clears such a charge.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)

@@ -47,7 +47,7 @@ export interface ListedReservation {
 interface ReservationsPage {
   /** In order of arrival. */
   reservations: ListedReservation[];
-  /** The start of the next page; null at the end. */
+  /** The start of the next page. Null at the end. */
   next: string | null;
 }
 

@@ -97,7 +97,7 @@ const callPut = statement('points.put-certificate', 'select put_cart_certificate
 });
 
 /**
- * Puts a certificate whose points are blocked into its cart's slot. Returns null if this succeeds; otherwise the points are given
+ * Puts a certificate whose points are blocked into its cart's slot. Returns null if this succeeds. Otherwise the points are given
  * back. `idleCoupon`: a coupon that takes nothing off, which is removed if it is still in the slot. Null if there is none.
  */
 export async function putCertificate(

@@ -5,9 +5,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 const targetOf = `(case when t.offer_type = 'By SKU' then (select p.title from products p where p.sku = t.offer_value)
   else (select c.title from categories c where c.id::text = t.offer_value) end)`;
 
-/**
- * The table of low-stock offers. Pages and calls identify a category by its number (CAT-04); people use its address.
- */
+/** The table of low-stock offers. Pages and calls identify a category by its number (CAT-04). People use its address. */
 export const stockOfferTable = tableOf(stockOffers, {
   table: 'stock_offers',
   key: { column: 'id', type: 'integer' },

@@ -8,7 +8,7 @@ import { wireRefundCauses, wireRefundDestinations } from './refund-words.ts';
 
 export interface RefundBuyer {
   orderId: string;
-  /** The e-mail; empty after the account was closed. */
+  /** The e-mail. Empty after the account was closed. */
   email: string;
   /** Time at which the desk last corrected the e-mail. Null if it was never corrected. */
   correctedAt: Date | null;

@@ -259,10 +259,10 @@ const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
 const poolLimit = 30 * 1024 * 1024;
 
 /**
- * Finds the products that match the words; without words, the products in the category or passing the filters. Only keys are
- * transferred. Records that this process lacks are read (`search.records`), which is rare after the first searches. A broad
- * search of a large shop transfers tens of kilobytes instead of half a megabyte. @param maxBytes of cached records; one more
- * search may exceed it, for any catalogue
+ * Finds the products that match the words. Without words, finds the products in the category or passing the filters. Only keys
+ * are transferred. Records that this process lacks are read (`search.records`), which is rare after the first searches. A broad
+ * search of a large shop transfers tens of kilobytes instead of half a megabyte.
+ * @param maxBytes of cached records; one more search may exceed it, for any catalogue
  */
 export const createMatchFinder = (tx: Tx, maxBytes = poolLimit): FindMatches => {
   let current = new RecordPool();

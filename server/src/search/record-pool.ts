@@ -1,4 +1,4 @@
-/** Size of a key in bytes: product ID (int4) and the hash of its record (int8); see server/sql/schema/search.sql. */
+/** Size of a key in bytes: product ID (int4) and the hash of its record (int8). See server/sql/schema/search.sql. */
 export const keyBytes = 12;
 
 /** The start of a received entry: its hash, and the part of the record before its facet values. */

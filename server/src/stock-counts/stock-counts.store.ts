@@ -16,7 +16,7 @@ const selectForUpdate = statement('stock-counts.lock', `${countColumns} for upda
 const selectForShare = statement('stock-counts.share', `${countColumns} for share`);
 export type StockCount = RowOf<typeof selectForUpdate>;
 
-/** Locks a count for its next step; scans wait. A count is locked before the levels of its goods (record 0034). */
+/** Locks a count for its next step. Scans wait. A count is locked before the levels of its goods (record 0034). */
 export const lockCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
   (await selectForUpdate(tx, [number]))[0];
 
@@ -292,7 +292,7 @@ export const stepCount = async (
   await step(tx, [number, state, end?.at ?? null, end?.staffId ?? null]);
 };
 
-// The first round includes all products of the count; the second round, the products with a difference.
+// The first round includes all products of the count. The second round includes the products with a difference.
 const selectLines = statement(
   'stock-counts.lines',
   `select p.sku, p.title, v.shelf, s.units as counted, coalesce(s.mine, 0) as mine, l.counted as first, l.recounted as second,

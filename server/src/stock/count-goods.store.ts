@@ -40,9 +40,9 @@ const countPlacesOf = statement(
 
 /**
  * Writes counts of many places as movements (`counted`), each place at most once. Returns outcomes in the order of `rows`. A
- * count includes claimed units that have not left; these are subtracted (record 0094). Sales, releases and receipts after the
- * count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a second,
- * during which no order can take these goods.
+ * count includes claimed units that have not left. These units are subtracted (record 0094). Sales, releases and receipts after
+ * the count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
+ * second, during which no order can take these goods.
  */
 export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>
   rows.length === 0 ? [] : countPlacesOf(tx, [...columnsOf(rows), rows.map(({ countedAt }) => countedAt)]);

@@ -118,7 +118,7 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes a payment back if no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till with the
+ * Takes a payment back if no part of its order has left. Cash leaves this till. A voucher moves no cash. Only the till with the
  * voucher may take it back, before the till is counted.
  */
 export async function unpayAtTill(

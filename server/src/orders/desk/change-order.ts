@@ -182,9 +182,9 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can change
- * until the order is packed. Their changes are mailed to the corrected and to the former e-mail. Only a manager may move the order to
- * another department; the delivery fee stays the same.
+ * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can
+ * change until the order is packed. Their changes are mailed to the corrected and to the former e-mail. Only a manager may move
+ * the order to another department. The delivery fee stays the same.
  */
 export async function correctOrder(
   tx: Tx,

@@ -30,7 +30,7 @@ type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string
 
 /**
  * Writes a note that the buyer never sees, and mails the mentioned colleagues (WORK-23). The notes of one person send at most
- * `mentionMailsPerDay` mails a day. Beyond this limit, the note is refused; the person can save it without a mention.
+ * `mentionMailsPerDay` mails a day. Beyond this limit, the note is refused, but the person can save it without a mention.
  */
 export async function noteOrder(
   tx: Tx,

@@ -25,7 +25,7 @@ const field = <T>(sql: string): Field<T> => ({ sql });
 
 type Fields = Record<string, Field<unknown>>;
 
-/** Fields of the order itself; alias `o`. */
+/** Fields of the order, with the alias `o`. */
 const order = {
   id: field<string>('o.id'),
   number: field<number>('o.number'),
@@ -81,7 +81,7 @@ const givenBack = (sum: string): string => `(select ${sum} from (
     where f.order_id = l.order_id and f.position = l.position) f
   where not is_owed_less(f.destination) and (f.is_courtesy or f.until > coalesce(f.canceled, 0)))`;
 
-/** Fields of an order line; alias `l`. */
+/** Fields of an order line, with the alias `l`. */
 const lines = {
   position: field<number>('l.position'),
   sku: field<string>('l.sku'),
@@ -133,7 +133,7 @@ const lines = {
     from shipment_lines u where u.order_id = l.order_id and u.position = l.position)`),
 };
 
-/** Fields of a payment; alias `p`. */
+/** Fields of a payment, with the alias `p`. */
 const payments = {
   kind: field<string>('p.kind'),
   status: field<'pending' | 'approved' | 'refused' | 'reversing' | 'reversed'>('p.status'),
@@ -147,7 +147,7 @@ const payments = {
   decided_at: field<string | null>('p.decided_at'),
 };
 
-/** Fields of a shipment; alias `s`. */
+/** Fields of a shipment, with the alias `s`. */
 const shipments = {
   /**
    * The shipment's number within the order, from 1 (DEC-136). The field has the same name in all rows of shipments, because one function
@@ -187,7 +187,7 @@ const shipments = {
     from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`),
 };
 
-/** Fields of a refund, which gives money back or lowers the amount owed; alias `r`. */
+/** Fields of a refund, which gives money back or lowers the amount owed, with the alias `r`. */
 const refunds = {
   id: field<string>('r.id'),
   cause: field<RefundCause>('refund_cause(r.cause)'),
@@ -203,7 +203,7 @@ const refunds = {
   created_at: field<string>('r.created_at'),
 };
 
-/** Fields of money that moved (`money_movements`); alias `m`. */
+/** Fields of money that moved (`money_movements`), with the alias `m`. */
 const movements = {
   kind: field<string>('m.kind'),
   amount: field<Centavos>('m.amount'),

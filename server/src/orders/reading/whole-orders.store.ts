@@ -99,7 +99,7 @@ const selectByIds = builtStatement<Row, [ids: readonly string[]]>(
 export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<Map<string, WholeOrder>> =>
   new Map((await selectByIds(tx, [ids])).map((row) => [row.id, toWholeOrder(row)]));
 
-/** Filters the list of orders; null fields filter nothing. */
+/** Filters of the list of orders. A null field does not filter. */
 export interface OrderFilter {
   /** Only orders placed at or after that time. */
   since: Date | null;

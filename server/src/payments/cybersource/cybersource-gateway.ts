@@ -175,7 +175,7 @@ async function clearPayment(
   if (voided === 'done' || moneyState === 'held') {
     const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
     const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
-    // The void returned the capture. Some processors also release the hold; with others the hold expires.
+    // The void returned the capture. Some processors also release the hold. With other processors the hold expires.
     if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
   }
   const refund = { ...clientReferenceInformation, transactionId: `${transactionIdOf(key)}v` };

@@ -60,7 +60,7 @@ const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
   return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
 };
 
-/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires. Splits at the first space; repeats a single word. */
+/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires. Splits at the first space. Repeats a single word. */
 const nameParts = ({ firstName, lastName }: Payer): [first: string, last: string] => {
   if (lastName.trim() !== '') return [firstName, lastName];
   const [first = '', ...rest] = firstName.trim().split(/\s+/);

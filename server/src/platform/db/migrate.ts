@@ -271,7 +271,7 @@ export const migrate = async (
 const missingOf = async (applied: Applied): Promise<string[]> =>
   (await readSqlFiles()).filter((file) => !isOneOf(file, applied.get(file.name) ?? [])).map(({ name }) => name);
 
-/** Returns the names of the files that were not applied in their current form; all files if none was ever applied. */
+/** Returns the names of the files that were not applied in their current form, or all files if none was ever applied. */
 export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
   missingOf((await findTables(pool)).isKnown ? await readApplied(pool) : new Map());
 

@@ -87,7 +87,7 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
   }
 }
 
-/** Returns the values as the entity's hook changes them; unchanged without a hook. */
+/** Returns the values as the entity's hook changes them, or unchanged without a hook. */
 const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,

@@ -29,8 +29,8 @@ const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'quer
   null;
 
 /**
- * Counts the bytes of the body against the client's daily budget, before the body is stored. If the call is refused later, the bytes are
- * given back. `waitSeconds`: set if the budget is used up; the seconds until it is free again.
+ * Counts the bytes of the body against the client's daily budget, before the body is stored. If the call is refused later, the
+ * bytes are given back. `waitSeconds`: the seconds until the budget is free again. Undefined if the budget is not used up.
  */
 export type TakeDayBudget = (
   spec: Pick<EndpointSpec, 'dayBytes'>,

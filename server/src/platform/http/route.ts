@@ -25,7 +25,7 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** The header x-recaptcha, if sent (DEC-11). */
   captchaToken: string | undefined;
-  /** The signed-in customer. Always present in calls of a customer; in calls for a cart, if a session was sent. */
+  /** The signed-in customer. Always present in calls of a customer. Present in calls for a cart if a session was sent. */
   customer?: SessionCustomer;
   /**
    * In calls for a cart: the owner who may see its personal data. This is the customer's ID or, with a payment link's token, the ID of the
@@ -84,7 +84,7 @@ export type RecordRefusal = (refused: {
 export interface FoundSession {
   customer: SessionCustomer;
   /**
-   * The owner of the call's cart; for a payment link's cart, the cart's own ID. Null if the cart belongs to a guest, or the call
+   * The owner of the call's cart. For a payment link's cart, the cart's own ID. Null if the cart belongs to a guest, or the call
    * has no cart.
    */
   cartOwnerId: string | null;

@@ -18,7 +18,7 @@ import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './r
 /** Every call of staff that is not a GET: it changes something. */
 type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DELETE' };
 
-/** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10); a handler without `change` does not compile. */
+/** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10). A handler without `change` does not compile. */
 interface Changed<T> {
   /** Null if nothing changed. */
   change: Change | null;
@@ -53,7 +53,7 @@ type StaffWork<E extends StaffChange, More = unknown> = (
 ) => Promise<Result<Changed<Answer<E>>, RefusalOf<E>>>;
 
 /**
- * Binds a change of the desk to its handler. All writes and the audit rows form one transaction; a refusal writes nothing.
+ * Binds a change of the desk to its handler. All writes and the audit rows form one transaction. A refusal writes nothing.
  *
  * A repeated Idempotency-Key gets the stored answer for a day (DEC-172). The answer is stored in the same transaction, so that two
  * concurrent calls with one key make one change. `storesAnswer: false` is for secrets that are shown once, such as a DPI. No such answer is

@@ -190,7 +190,7 @@ export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('
 /** Returns the route options for sitemap files. */
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 
-/** Counts a rendering. Returns the seconds to wait if the address has had too many renderings; undefined otherwise. */
+/** Counts a rendering. Returns the seconds to wait if the address has had too many renderings. Undefined otherwise. */
 export const countRendering = (
   app: FastifyInstance,
   factor: number,
