@@ -1,4 +1,4 @@
--- Time during which the promotion of a card's bank applies (BANK-07, PROD-16). A null start means from now on; a null end means
+-- Time during which the promotion of a card's bank applies (BANK-07, PROD-16). A null start means from now on. A null end means
 -- without end.
 alter table card_bins
   add column discount_starts_at timestamptz,

@@ -271,12 +271,12 @@ end $$;
 
 -- Merges a guest's cart into a customer's (CART-29, DEC-54). Returns the customer's cart, or why nothing was written.
 -- * If the customer has no open cart, the guest's cart becomes the customer's.
--- * Else the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
+-- * Otherwise the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
 --   warranty and gift card, up to `quantity_limit`. The guest's latest entries replace those of the customer's cart.
 -- * The customer's coupon stays in the slot (record 0018), unless it has ended and the guest has one.
 -- * A certificate belongs to its cart. So the guest's certificate leaves the slot, and its points are given back.
--- * If both carts together exceed `line_limit` lines, both stay. The customer uses the guest's cart first, and the other one once that
---   is ordered.
+-- * If both carts together exceed `line_limit` lines, both stay. The customer uses the guest's cart first, and the
+--   other cart after that order.
 -- * The cart of a payment link is never merged (DEC-147).
 create or replace function sync_cart(
   guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamptz,

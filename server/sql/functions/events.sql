@@ -32,7 +32,7 @@ begin
 end $$;
 
 -- Removes personal data from all events of an entity and from the responses to these events. Deletes the waiting deliveries.
--- Takes the lock of `publishEvents`; otherwise `publishEvents` could write data that it read before this function removed them.
+-- Takes the lock of `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them.
 -- Locks events, lanes and deliveries in this order, like the function that records an attempt.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin

@@ -228,7 +228,7 @@ begin
 end $$;
 
 -- Returns the status of an order whose shipments have these states (WORK-02). `statusOfShipments` in
--- domain/src/orders/shipment.ts applies the same rule; a test compares both.
+-- domain/src/orders/shipment.ts applies the same rule. A test compares both.
 create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
 language sql immutable as $$
   select (case
@@ -467,8 +467,8 @@ end $$;
 
 -- Replaces the missing units of a line by another product (WORK-08). The buyer has agreed, and the price stays. If some units were
 -- found, they stay in their line, and the replaced units become a new line. The new units are claimed where the shipment is prepared,
--- or else at the place with the most of them. The caller has locked the order.
--- `of_n`: the shipment; null: the only one that lacks units.
+-- otherwise at the place with the most new units. The caller has locked the order.
+-- `of_n`: the shipment. Null means the only shipment with missing units.
 -- `outcome`:
 -- * replaced: with the number of replaced units, and the number of units of the line
 -- * gone: there is no such line
@@ -753,8 +753,8 @@ begin
   return 'pending_payment';
 end $$;
 
--- Returns whether an order is over. Nothing of it will then be delivered, decided, announced or sent back, and no mail about it
--- will be written.
+-- True if an order has ended. Then no part of it will be delivered, decided, announced or sent back, and no mail about it will be
+-- written.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
     -- A return stays open until every unit has its outcome. The buyer must learn the outcome and the refund, and get rejected
@@ -881,13 +881,13 @@ end $$;
 
 -- Returns a page of the desk's list of orders and the number of hits, exact up to 10,000 (record 0071).
 -- The function chooses between three queries, because PostgreSQL's planner knows only the averages of a column. If the first rows of
--- the sort have enough matches, it reads along the sort. Else it reads the index of words, for at most 10,001 hits. If there are more
+-- the sort have enough matches, it reads along the sort. Otherwise it reads the index of words, for at most 10,001 hits. If there are more
 -- hits, it reads the whole index of the sort.
--- `asked`: the query of words; null: no words.
+-- `asked`: the query of words. Null without words.
 -- `is_positive`: the query requires at least one word.
 -- `placed_from`, `placed_until`: read as bounds of the number. An hour covers the distance of two concurrent placements.
--- `by_total`: sorts by total, else by number.
--- `after_total`, `after_number`: the row before the page; null: the page is the first.
+-- `by_total`: sorts by total, otherwise by number.
+-- `after_total`, `after_number`: the row before the page. Null for the first page.
 -- `counts`: false if the number of hits is not needed, or known to be above 10,000. `hits` is then 10,001, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,

@@ -77,8 +77,8 @@ begin
   return null;
 end $$;
 
--- Keeps `plans` and `plan_list` equal. The desk and the current `ceiba` write `plan_list`; `ceiba` of the previous release writes
--- `plans`.
+-- Synchronizes `plans` and `plan_list`. The desk and the current `ceiba` write `plan_list`. The `ceiba` of the previous release
+-- writes `plans`.
 create or replace function card_bin_plans() returns trigger language plpgsql as $$
 begin
   if (tg_op = 'INSERT' and new.plan_list <> '') or (tg_op = 'UPDATE' and new.plan_list <> old.plan_list) then

@@ -6,7 +6,7 @@ create or replace function price_fields(regular bigint, sales bigint, ends times
     'discountEndsAt', to_char(ends at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 $$;
 
--- Returns the fields of `fields` whose values differ from those of `others`.
+-- Returns the fields of `fields` whose values differ from the values in `others`.
 create or replace function fields_apart(fields jsonb, others jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(fields) f where f.value is distinct from others -> f.key;
 $$;

@@ -1,5 +1,5 @@
 -- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The default values equal those of
--- domain/src/policies/shop-policy.ts; a test compares them.
+-- domain/src/policies/shop-policy.ts. A test compares them.
 create or replace function price_days(out reference_days integer, out list_price_days integer, out longest_reduction_days integer)
 language sql stable as $$
   select coalesce((changes ->> 'referenceDays')::integer, 30), coalesce((changes ->> 'listPriceDays')::integer, 28),

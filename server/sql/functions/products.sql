@@ -98,7 +98,7 @@ create or replace function pictures_in(text text) returns setof text language sq
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
 $$;
 
--- Returns those of these pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
+-- Returns the given pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
 create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
   select media_key from product_images where media_key = any (keys)
   union select picture_key from categories where picture_key = any (keys)
@@ -107,7 +107,7 @@ create or replace function used_pictures(keys text[]) returns setof text languag
   union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
 $$;
 
--- Returns those of these pictures that lines of orders show. Reads all lines.
+-- Returns the given pictures that lines of orders show. Reads all lines.
 create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
   select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)

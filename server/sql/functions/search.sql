@@ -861,8 +861,8 @@ begin
   end if;
 end $$;
 
--- Returns a search, as search_text spells it, without unsold brands and without names in a title; and the first such brand. If
--- the search names no kind of product, the brand stands for the wanted product.
+-- Returns a search, as search_text spells it, without unsold brands and without names in a title. Also returns the first such
+-- brand. If the search names no kind of product, the brand stands for the wanted product.
 create or replace function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -45,8 +45,8 @@ create index carts_copies on carts (link_id) where link_id is not null;
 -- The final guard for concurrent orders: at most one copy of a link is being ordered, or was ordered.
 create unique index carts_order_of_link on carts (link_id) where status in ('placing', 'ordered') and link_id is not null;
 
--- These triggers check the columns of a cart when they are written. As check constraints, all rules would be read from the
--- catalog by every statement that changes a cart, and a purchase has ten such statements.
+-- These triggers check the columns of a cart when they are written. With check constraints, every statement that changes a cart
+-- would read all rules from the catalog, and a purchase has ten such statements.
 create function refuse_cart() returns trigger language plpgsql as $$
 begin
   raise exception 'new row for relation "carts" violates check constraint "%"', tg_name

@@ -116,7 +116,7 @@ create table product_companions (
   primary key (product_id, companion_id)
 );
 
--- Extended warranties are sold per product or per category; one row per choice (WAR-01, DEC-55).
+-- Extended warranties are sold per product or per category, with one row for each choice (WAR-01, DEC-55).
 create table warranties (
   id integer generated always as identity primary key,
   sku text not null unique,

@@ -31,7 +31,7 @@ create index idempotency_keys_created on idempotency_keys (created_at);
 -- loses the counts of one window, which does little harm.
 create unlogged table call_budgets (
   budget text not null,
-  -- Client address; for IPv6 its /64 network.
+  -- Client address. For IPv6, its /64 network.
   caller text not null,
   calls integer not null,
   ends_at timestamptz not null,

@@ -166,9 +166,9 @@ alter table product_search alter column record set storage plain;
 -- begin_product_search() drops this index, and end_product_search() creates it again.
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
 -- The sort orders of lists: of all products, and of each category without its subcategories (a parent category merges their
--- lists). A search by price or offers alone reads the lists of sales and prices, and takes keys from them. So it visits no rows;
--- a large shop may have ten thousand. In return, a product that sells out or comes back writes its entries again, as a sold
--- product does.
+-- lists). A search by price or offers alone reads the lists of sales and prices, and takes keys from them. So it visits no rows,
+-- which may be ten thousand in a large shop. In return, a product that sells out or comes back writes its entries again, as a
+-- sold product does.
 create index product_search_sold on product_search (sold desc, product_id) include (price, discount, key);
 create index product_search_cheap on product_search (price nulls last, product_id) include (sold, discount, key);
 create index product_search_dear on product_search (price desc nulls last, product_id);

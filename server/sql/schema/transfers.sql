@@ -33,7 +33,7 @@ create table transfer_lines (
 );
 create index transfer_lines_in_transit on transfer_lines (product_id) where in_transit > 0;
 
--- Units that did not arrive, each with its reason. Returned units are those of a transfer that came back.
+-- Units that did not arrive, each with its reason. Returned units are units that came back to the sender.
 create table transfer_differences (
   id integer generated always as identity primary key,
   transfer integer not null references transfers (number) on delete cascade,
