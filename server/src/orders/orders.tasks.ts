@@ -94,8 +94,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('cancel-unpaid-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnpaid({ db, log }, now);
     const codes = await deleteExpiredCodes(db.write, now);
-    if (orders + codes > 0)
-      log.info({ orders, codes }, 'unpaid orders canceled and one-time codes deleted');
+    if (orders + codes > 0) log.info({ orders, codes }, 'unpaid orders canceled and one-time codes deleted');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
     const total = await inBatches(() => countSales(db.write));

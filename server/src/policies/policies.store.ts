@@ -194,7 +194,8 @@ export const savePolicy = async (
       policy = await readTerms();
       return true;
     } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error }, 'the shop policy could not be read; the previous policy stays active');
+      if (!closing.signal.aborted)
+        log.error({ err: error }, 'the shop policy could not be read; the previous policy stays active');
       return false;
     }
   };

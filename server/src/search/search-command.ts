@@ -88,7 +88,8 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym absent <thing> [category]',
     changes: { entity: 'absent-words', calls: absentWordCalls },
-    summary: 'adds a thing that the shop does not sell. A search for it finds nothing, and offers the category of that path',
+    summary:
+      'adds a thing that the shop does not sell. A search for it finds nothing, and offers the category of that path',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
     run: async ({ db, end, reportChange }, { thing, category }) => {

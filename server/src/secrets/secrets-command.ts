@@ -5,7 +5,8 @@ import { createKeyRing } from '../platform/operations/key-ring.ts';
 export const secretsCommands: readonly Command[] = [
   command({
     usage: 'secrets rotate',
-    summary: 'encrypts all secrets of older keys again with the first key of SECRETS_KEY (docs/operations.md, "Secrets")',
+    summary:
+      'encrypts all secrets of older keys again with the first key of SECRETS_KEY (docs/operations.md, "Secrets")',
     takes: {},
     run: (call) => {
       const sealed = createSealedSecrets(createKeyRing(call.readConfig().secretsKeys));

@@ -201,7 +201,7 @@ test('a statement that was first refused, or that returns no rows, is answered c
   expect([await nothing(), await nothing()]).toEqual([[], []]);
 });
 
-test("a prepared statement is refused after its table’s columns change, because names could be wrong", async () => {
+test('a prepared statement is refused after its table’s columns change, because names could be wrong', async () => {
   await db.pool.query('create table changing (a integer, b text)');
   await db.pool.query(`insert into changing values (1, 'one')`);
   const all = () => db.write.run({ name: 'test.changing', text: 'select * from changing', values: [] });

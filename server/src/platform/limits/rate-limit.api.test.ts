@@ -131,8 +131,9 @@ const expectBudget = async ([group, calls, seconds]: Budget): Promise<void> => {
   expect((await node.inject({ url: `/${group}/one`, remoteAddress: caller })).statusCode).toBe(200);
 };
 
-test.each(decided)('[DEC-167] in the group %s, an address may make %i calls in %i s, and then it gets 429', (...budget) =>
-  expectBudget(budget),
+test.each(decided)(
+  '[DEC-167] in the group %s, an address may make %i calls in %i s, and then it gets 429',
+  (...budget) => expectBudget(budget),
 );
 
 test.each(undecided)('in the group %s, an address may make %i calls in %i s, and then it gets 429', (...budget) =>
@@ -216,7 +217,7 @@ test.each(days)('%s: an address may store %i bytes a day over all nodes, bodies 
   expect(await one(call, body, caller)).toBeUndefined();
 });
 
-test("a call one byte over the day’s rest is refused and not counted, and a call that fits is accepted", async () => {
+test('a call one byte over the day’s rest is refused and not counted, and a call that fits is accepted', async () => {
   const take = await openKept(0.5);
   const bytesOf = (bytes: number) => take({ dayBytes: { of: 'events', bytes: bytes - 2 } }, {}, caller);
   expect(await bytesOf(499_999)).toBeUndefined();
