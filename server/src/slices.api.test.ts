@@ -40,7 +40,7 @@ test('every entry of the crontab has an existing kind of job', () => {
   }
 });
 
-/** This file adds the next run of its own tasks. */
+/** This file starts the next run of its own jobs. */
 const addsItsOwn = 'server/src/orders/orders.tasks.ts';
 
 test('every job that TypeScript or SQL adds has an existing kind', async () => {

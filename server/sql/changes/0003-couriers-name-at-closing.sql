@@ -1,2 +1,2 @@
--- A closed manifest is signed, so it stores the courier's name of that moment (WORK-27).
+-- A closed manifest is a signed document, so it stores the courier's name at that time (WORK-27).
 alter table manifests add column courier_name text;   -- written when it is closed; null: closed before this column existed, so it shows today's name

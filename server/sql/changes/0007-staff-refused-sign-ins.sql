@@ -1,4 +1,4 @@
--- Refused sign-ins to the desk, counted by hour. Strangers can cause any number of them, so a refusal has no row of its own
+-- Refused sign-ins to the desk, counted by hour. Strangers can cause any number of them, so there is no row for each refusal
 -- (OFF-10).
 create table staff_refused_sign_ins (
   hour timestamptz not null,

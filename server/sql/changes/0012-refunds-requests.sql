@@ -1,5 +1,5 @@
--- Refunds above the amount that one person may give in a day without approval (WORK-19). Nothing of the order changes until
--- another person approves. Then the refund is made with the same id, and this row proves who asked and who approved.
+-- Refunds above the amount that one person may give in a day without approval (WORK-19). Nothing changes in the order until
+-- another person approves. Then the refund is made with the same ID, and this row proves who requested and who approved it.
 create table refund_requests (
   id uuid primary key,
   order_id uuid not null references orders (id),

@@ -1,6 +1,6 @@
--- The IVA of an order line by the lines of its invoice (DEC-233): goods and warranties are apart. Each is computed on the amount
--- charged after points, by the regime of its issuer. In older rows `goods_iva` is null, and the tax that was stored with them
--- (`order_lines.iva`) is valid.
+-- The IVA of an order line by the lines of its invoice (DEC-233): goods and warranties are separate. Each amount is computed on
+-- the amount charged after points, by the regime of its issuer. In older rows `goods_iva` is null, and the tax that was stored
+-- with the row (`order_lines.iva`) is valid.
 alter table sellers
   add column tax_regime text not null default 'general' check (tax_regime in ('general', 'small', 'exempt')),
   add column tax_regime_since timestamptz not null default '-infinity';                       -- a trigger writes it

@@ -1,5 +1,6 @@
--- A real shop begins without invented data (record 0096). The baseline inserted the demo's cards and switched points on. Cards
--- and flags that are unchanged and were never used are deleted. The demo shop loads its own (demo/src/demo-settings.ts).
+-- A real shop starts without invented data (record 0096). The baseline inserted the demo's cards and switched points on. Cards
+-- and flags that are unchanged and were never used are deleted. The demo shop loads its own cards and flags
+-- (demo/src/demo-settings.ts).
 delete from card_bins b
 using (values
   ('411111', 'Banco Industrial', 'visa', '{6,10,12,24,36,48}'::integer[], false),
@@ -19,8 +20,8 @@ where (b.bin, b.bank_name, b.brand, b.plans, b.has_discount)
   and not exists (select from carts c where c.payment_method ->> 'bin' = b.bin)
   and not exists (select from audit_entries a where a.entity = 'card-bins');
 
--- A flag without a row has the default of the code: off, for points. All rows of the baseline have the moment of its transaction.
--- A shop whose customers have points keeps its flags.
+-- A flag without a row has the default of the code: off, for points. All rows of the baseline have the time of its transaction. A
+-- shop whose customers have points keeps its flags.
 delete from flags f
 where f.name in ('pointsMax', 'pointsBi', 'pointsBac', 'pointsCash', 'pointsPromerica', 'pointsBam', 'thirdPartyPoints')
   and f.enabled = (f.name in ('pointsMax', 'pointsBi', 'pointsBac', 'pointsCash'))
@@ -38,7 +39,8 @@ update search_absent set is_standard = true where not exists (select from audit_
 update search_other_brands set is_standard = true where not exists (select from audit_entries a where a.entity = 'synonyms');
 
 -- The texts of a page that nobody has changed. They name points and cuotas only if the shop has them
--- (domain/src/help/help-facts.ts). Nodes of the previous release still read the other columns. Null: the page has its own texts.
+-- (domain/src/help/help-facts.ts). Nodes of the previous release still read the other columns. Null if the page has its own
+-- texts.
 alter table category_pages add column standard jsonb;
 update category_pages set standard = jsonb_build_object('title', title, 'description', description, 'blocks', blocks)
   where (slug, md5(title || description || blocks::text)) in (

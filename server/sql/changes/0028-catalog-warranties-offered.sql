@@ -1,2 +1,2 @@
--- A warranty that is no longer offered stays, because carts and orders name it.
+-- A warranty that is no longer offered stays, because carts and orders refer to it.
 alter table warranties add column is_offered boolean not null default true;

@@ -13,7 +13,7 @@ create index former_addresses_product on former_addresses (product_id) where pro
 create index former_addresses_category on former_addresses (category_id) where category_id is not null;
 create index former_addresses_brand on former_addresses (brand_id) where brand_id is not null;
 
--- Hidden: in no menu and without a page, until it is shown again. Retired: permanently gone; its address leads to the
+-- Hidden: in no menu and without a page, until it is shown again. Retired: permanently removed. Its address leads to the
 -- replacement.
 alter table categories add column state text not null default 'visible' check (state in ('visible', 'hidden', 'retired'));
 alter table categories add column replaced_by integer references categories (id);

@@ -1,5 +1,5 @@
 -- Counts the changes of an entity's row by calls, files and commands (OFF-21, record 0130). The trigger of each table names the
--- columns that people edit. It stands with the change that adds such a column.
+-- columns that people edit. A change that adds such a column replaces the trigger.
 create function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

@@ -1,6 +1,6 @@
 -- The cause of a refund that the desk makes is 'desk', not 'goodwill'. A refund that lowers an unpaid debt has the destination
 -- 'owed_less', not 'bill'. Nodes of the previous release know only the old words. This release reads both and writes the old
--- ones (`refund_cause`, `is_owed_less`); the next release writes the new ones.
+-- words (`refund_cause`, `is_owed_less`). The next release writes the new words.
 alter table refunds
   drop constraint refunds_cause_check,
   drop constraint refunds_destination_check,

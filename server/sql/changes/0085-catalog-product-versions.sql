@@ -1,8 +1,8 @@
 -- Archived: permanently out of sale, and not in the desk's usual lists. Publishing the product again ends this (PROD-01).
 alter table products add column archived_at timestamptz;
 
--- Counts the changes of a product's fields by the desk, files, commands and planned prices (OFF-21). Pictures have a version of
--- their own, so that a picture that is added beside an open form is no conflict.
+-- Counts the changes of a product's fields by the desk, files, commands and planned prices (OFF-21). Pictures have a separate
+-- version, so that a picture that is added while a form is open is not a conflict.
 alter table products add column version integer not null default 1;
 alter table products add column pictures_version integer not null default 1;
 create trigger products_version before update on products

@@ -13,6 +13,6 @@ create index product_rows_sku on product_rows (sku, product_id);
 create index product_rows_price on product_rows ((coalesce(price, 0)), product_id);
 create index product_rows_created on product_rows (created_at, product_id);
 
--- Products whose rows a job still has to write: those that existed before the table.
+-- Products whose rows a job still has to write: products that existed before the table.
 create table product_rows_due (product_id bigint primary key);
 insert into product_rows_due select id from products;

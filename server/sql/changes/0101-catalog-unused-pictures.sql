@@ -1,4 +1,5 @@
--- When a job first saw that nothing shows a picture (PROD-06). Null: something shows it. Infinity: only lines of orders do, so it stays.
+-- Time at which a job first found that nothing shows a picture (PROD-06). Null if something shows it. Infinity if only order
+-- lines show it: such a picture stays.
 alter table media add column unused_since timestamptz;
 
 -- Pictures whose row is gone, and whose files are still to be removed.

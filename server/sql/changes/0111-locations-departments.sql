@@ -1,4 +1,4 @@
--- Departments are edited at the desk (PROD-23). One that retires is offered to nobody; addresses and orders keep it.
+-- Departments are edited at the desk (PROD-23). A retired department is not offered any longer, but addresses and orders keep it.
 alter table departments add column is_active boolean not null default true;
 alter table departments add column version integer not null default 1;
 create trigger departments_version before update on departments

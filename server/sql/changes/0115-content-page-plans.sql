@@ -16,7 +16,7 @@ create or replace view shown_pages as
     is_published, starts_at, ends_at
   from category_pages;
 
--- The pages that the desk edits: all except help pages, whose texts follow the standard ones until somebody edits them (record
+-- The pages that the desk edits: all except help pages, whose texts follow the standard texts until somebody edits them (record
 -- 0048).
 create view content_pages as
   select id, slug, title, description, category_id, blocks, is_published, starts_at, ends_at, version

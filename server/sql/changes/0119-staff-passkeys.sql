@@ -1,4 +1,4 @@
--- Passkeys of the people of the desk (OFF-26). Apart from customers' passkeys, because staff are no customers (DEC-205).
+-- Passkeys of desk users (OFF-26). They are separate from customers' passkeys, because staff are not customers (DEC-205).
 create table staff_passkeys (
   id uuid primary key,
   staff_id uuid not null references staff_members (id) on delete cascade,

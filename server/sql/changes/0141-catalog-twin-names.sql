@@ -1,5 +1,5 @@
--- Names and codes that differ only by capitals or accents are refused from now on (0142). Rows that are alike already stay as they are: each
--- later one gets a number of its own. All other rows, and all new ones, have 0.
+-- From now on, names and codes that differ from another only by capitals or accents are refused (0142). Existing twins stay: each
+-- later row gets a number that differs from the others. All other rows, and all new rows, have 0.
 alter table brands add column twin integer not null default 0;
 alter table stores add column twin integer not null default 0;
 alter table couriers add column twin integer not null default 0;

@@ -1,5 +1,5 @@
--- If one of these fails with "could not create unique index", a node of the release before added a twin after 0141. Its key is in the message:
--- rename one of the two at the desk, and start again.
+-- If one of these statements fails with "could not create unique index", a node of the previous release added a twin after 0141.
+-- The message contains the twin's key: rename one of the two at the desk, and start again.
 drop index concurrently if exists brands_twins;
 create unique index concurrently brands_twins on brands (search_fold(title), twin);
 drop index concurrently if exists stores_twins;

@@ -1,5 +1,5 @@
--- Every price that anybody could pay, from this change on (PRICE-01, record 0169). A row says what holds from `at` until the next row of
--- the same product and flash sale. `price_changes_kept` refuses other changes of these rows.
+-- Every price that a buyer could pay, starting with this change (PRICE-01, record 0169). A row is valid from `at` until the next
+-- row of the same product and flash sale. `price_changes_kept` refuses other changes of these rows.
 create table price_changes (
   id bigint generated always as identity,
   product_id bigint not null references products (id) on delete cascade,
@@ -37,9 +37,10 @@ insert into price_references (product_id, starts_at, ends_at, price, known_since
     and not exists (select from flash_sales r where r.product_id = p.id and r.starts_at <= now() and r.ends_at > now())
   order by p.id, f.starts_at;
 
--- The reference that the buyer saw with the line's price (PRICE-06); null: none was shown.
+-- The reference that the buyer saw with the line's price (PRICE-06). Null if no reference was shown.
 alter table order_lines add column reference_price bigint;
 
--- The last price of this line or product that the buyer saw (PRICE-09). Null: unknown, the row is older than this change.
+-- The last price of this line or product that the buyer saw (PRICE-09). Null if unknown, because the row is older than this
+-- change.
 alter table cart_lines add column seen_price bigint;
 alter table wishlist_items add column seen_price bigint;

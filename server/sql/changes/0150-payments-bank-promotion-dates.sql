@@ -1,4 +1,5 @@
--- When the promotion of a card's bank holds (BANK-07, PROD-16). Null: from now on, or without end.
+-- Time during which the promotion of a card's bank applies (BANK-07, PROD-16). A null start means from now on. A null end means
+-- without end.
 alter table card_bins
   add column discount_starts_at timestamptz,
   add column discount_ends_at timestamptz;

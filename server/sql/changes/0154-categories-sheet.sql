@@ -1,5 +1,6 @@
--- The sheet of a product (ZOOM-05, ZOOM-08): the role of an attribute (null: none; domain/src/catalog/product-facts.ts lists them), the group of
--- its row ('': none), and the day from which a required attribute that is missing refuses publishing (null: at once).
+-- The product's facts (ZOOM-05, ZOOM-08): the role of an attribute (null: none; domain/src/catalog/product-facts.ts lists the
+-- roles), the group of its row ('': none), and the day from which a missing required attribute prevents publishing (null:
+-- immediately).
 alter table category_attributes add column role text;
 alter table category_attributes add column sheet_group text not null default '';
 alter table category_attributes add column required_from date;

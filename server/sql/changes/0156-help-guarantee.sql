@@ -1,4 +1,4 @@
--- The product's page says who answers, too (ZOOM-08). Only the standard text changes; a text of the shop's own stays.
+-- The product's page also names the guarantor (ZOOM-08). Only the standard text changes. A shop's own text stays.
 update category_pages set standard = replace(standard::text,
     'Su duración está en la página del producto, en «Lo esencial».',
     'La página del producto dice cuánto dura y quién responde, donde la tenemos.')::jsonb

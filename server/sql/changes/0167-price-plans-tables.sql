@@ -1,15 +1,16 @@
--- Planned prices (PROD-09, DEC-208) and price lists (BULK-12). A job writes a planned price into its product at its moment, and deletes the
--- plan. `planned_prices` has the plans of the release before, which the job moves here.
+-- Planned prices (PROD-09, DEC-208) and price lists (BULK-12). At the planned time, a job writes a planned price into its product
+-- and deletes the plan. `planned_prices` has the plans of the previous release, which the job moves here.
 
--- The time of a plan: until its offer ends, or its moment alone. Two plans of one product are apart.
+-- The period of a plan: until its offer ends, or only the time of its start. Two plans of one product must not overlap.
 create function price_plan_period(starts timestamptz, ends timestamptz) returns tstzrange language sql immutable parallel safe as $$
   select tstzrange(starts, case when ends > starts then ends else starts end, case when ends > starts then '[)' else '[]' end);
 $$;
 
--- The prices of one imported file: applied at once, or planned for a moment.
+-- The prices of one imported file, which apply immediately or at a planned time.
 create table price_lists (
   run_id uuid primary key references runs (id) on delete cascade,
-  -- `writing`: its rows are being written. `failed`: nothing was applied, and `why` says so. `reverting`: a job puts the prices back.
+  -- `writing`: the rows are being written. `failed`: nothing was applied, and `why` has the reason. `reverting`: a job restores
+  -- the earlier prices.
   state text not null default 'writing'
     check (state in ('writing', 'planned', 'applied', 'failed', 'canceled', 'reverting', 'reverted')),
   starts_at timestamptz,                       -- null: applied at once
@@ -33,7 +34,8 @@ create table price_list_rows (
   was_regular_price bigint,
   was_sales_price bigint,
   was_discount_ends_at timestamptz,
-  -- After reverting: `changed`: somebody changed the price since, and it stays. `unpriced`: on sale, and it had no price before.
+  -- The outcome of a revert. `changed`: somebody changed the price since, so the price stays. `unpriced`: the product is
+  -- published and had no price before.
   outcome text check (outcome in ('reverted', 'changed', 'unpriced')),
   primary key (run_id, product_id)
 );
@@ -60,7 +62,8 @@ create index price_plans_product on price_plans (product_id);
 create index price_plans_due on price_plans (starts_at) where failed_at is null and list_id is null;
 create index price_plans_list on price_plans (list_id) where list_id is not null;
 
--- The offer that a plan or a list began last in each product, until its end: no other plan begins during it (PROD-09).
+-- The offer that a plan or a list started last in each product, until its end. No other plan may start during the offer
+-- (PROD-09).
 create table begun_offers (
   product_id bigint primary key references products (id) on delete cascade,
   sales_price bigint not null,

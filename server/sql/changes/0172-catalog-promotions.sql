@@ -5,8 +5,8 @@ create trigger flash_sales_version before update on flash_sales
   for each row when ((old.price, old.starts_at, old.ends_at, old.reason) is distinct from (new.price, new.starts_at, new.ends_at, new.reason))
   execute function count_version();
 
--- The periods of flash sales: two sales of one product never overlap. Triggers write them. A sale that overlaps an earlier one from before this
--- change has no period, and runs out.
+-- The periods of flash sales. Two sales of one product never overlap. Triggers write the periods. A sale from before this change
+-- that overlaps an earlier sale has no period, and is valid until its end.
 create extension if not exists btree_gist;
 create table flash_sale_periods (
   sale_id integer primary key references flash_sales (id) on delete cascade,

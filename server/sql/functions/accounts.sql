@@ -28,7 +28,7 @@ begin
   -- Older links do not store their original cart. Their e-mail identifies the customer.
   links := array(select id from carts where link_expires_at is not null and link_id is null
     and (cloned_from = any (own_carts) or is_confirmed and cloned_from is null and lower(email) = closed_email));
-  -- Locks links before their copies. Then nobody opens a link any more, and a copy that was just made is found.
+  -- Locks links before their copies, so that nobody can open a link any longer, and a copy that was just made is found.
   perform from carts where id = any (links) order by id for update;
   links := links || array(select id from carts where link_id = any (links));
   perform from carts where id = any (links) order by link_id is not null, id for update;
@@ -84,10 +84,9 @@ begin
   perform graphile_worker.add_job('save-erasures', '{}', job_key => 'save-erasures');
 end $$;
 
--- Erases a person by e-mail (OPS-15): the account, with all data that close_account deletes, and guest orders. Returns why
--- nothing was written, and which data the person had. Can be repeated for an erased person. The delivery data of an order in
--- progress stay until it arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and mails that other
--- people wait for.
+-- Erases a person by e-mail (OPS-15): guest orders, and the account with all data that close_account deletes. Returns why nothing
+-- was written, and which data the person had. Can be repeated for an erased person. The delivery data of an order in progress
+-- stay until the order arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and mails that other people wait for.
 create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
   out orders_found integer)
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- Stores the advisor who helps with a cart (ADV-04). Returns null if it was stored. The cart itself does not change, so that its
--- 30 days (DEC-72) do not start again.
+-- Stores the advisor who helps with a cart (ADV-04). Returns null if the advisor was stored. The cart itself does not change, so
+-- its 30 days (DEC-72) do not start again.
 create or replace function attach_advisor(cart uuid, of_hash text, of_store text, out refusal text, out first_name text)
 language plpgsql as $$
 declare advisor advisors;

@@ -1,7 +1,7 @@
 -- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
--- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and waits
--- for the link. The lock of the account's carts comes first; closing the account also takes it. The passkeys come next, because a
--- login by passkey locks them before the account.
+-- transactions could deadlock. One has locked a mailed link and waits for the account. The other has locked the account and waits
+-- for the link. The lock of the account's carts comes first. Closing the account also takes this lock. The passkeys come next,
+-- because a login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));

@@ -1,6 +1,6 @@
--- Returns the code for these contents of a cart. If the contents already have a valid code, returns that code. Otherwise the
--- first free candidate becomes the code. The cart's lock makes two concurrent calls return the same code. `most`: maximum number
--- of new codes of the cart per day. Above it `free_at` is the moment of the next possible code (WA-06).
+-- Returns the code for these contents of a cart: a valid code of the same contents, otherwise the first free candidate. The
+-- cart's lock makes two concurrent calls return the same code. `most`: maximum number of new codes of the cart per day. If it is
+-- reached, `free_at` is the time of the next possible code (WA-06).
 create or replace function make_cart_code(
   cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamptz, expires timestamptz,
   out refusal text, out made text, out ends timestamptz, out free_at timestamptz)
@@ -29,8 +29,9 @@ begin
       "warrantyPrice" bigint);
 end $$;
 
--- Adds the lines of a code to a cart, each up to stock and limits. Returns the outcome of each line (WA-03). A visit comes after
--- its goods. A line whose warranty is no longer sold is added without it. A call that repeats a `request` adds nothing again.
+-- Adds the lines of a code to a cart, each line up to stock and limits. Returns the outcome of each line (WA-03). A visit is
+-- added after its goods. A line whose warranty is no longer sold is added without the warranty. A call that repeats a `request`
+-- adds nothing.
 create or replace function add_cart_code(
   cart uuid, wanted text, new_lines uuid[], request text, line_limit integer, quantity_limit integer, moment timestamptz,
   out refusal text, out added jsonb)

@@ -1,7 +1,7 @@
--- Changes of a cart that depend on its lines. Each function returns null if it wrote, or the code of the refusal if it wrote nothing.
--- They are functions because of the lock: a single statement that waits for a row lock sees other tables as they were before the
--- wait, but each statement of a function sees the current data. So every change first locks the cart's row, and then decides.
--- Only shared rules are separate functions: every nested function costs the setup of its plans.
+-- Changes of a cart that depend on its lines. Each function returns null if it wrote, or the code of the refusal if it wrote
+-- nothing. They are functions because of the lock: a single statement that waits for a row lock sees other tables as they were
+-- before the wait, but each statement of a function sees the current data. So every change first locks the cart's row, and then
+-- decides. Only shared rules are separate functions, because every nested function costs the setup of its plans.
 
 -- Returns why a cart with this status may not change. Null if it may.
 create or replace function refusal_of_cart(status cart_status) returns text language sql immutable as $$
@@ -93,9 +93,9 @@ begin
   where c.id = cart;
 end $$;
 
--- Adds units of a product. They join the line with the same offer, warranty and gift-card data, if there is one, up to
+-- Adds units of a product. If a line has the same offer, warranty and gift-card data, the units join that line, up to
 -- `quantity_limit` units (DEC-73). The cart's lines are read once. Rare properties are read only for products that have them.
--- Uses one generic plan for all calls. Otherwise each call would be planned again, which costs more than it saves.
+-- Uses one generic plan for all calls, because planning each call would cost more than it saves.
 create or replace function add_cart_line(
   cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
   line_limit integer, quantity_limit integer, moment timestamptz,
@@ -271,12 +271,12 @@ end $$;
 
 -- Merges a guest's cart into a customer's (CART-29, DEC-54). Returns the customer's cart, or why nothing was written.
 -- * If the customer has no open cart, the guest's cart becomes the customer's.
--- * Else the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
+-- * Otherwise the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
 --   warranty and gift card, up to `quantity_limit`. The guest's latest entries replace those of the customer's cart.
 -- * The customer's coupon stays in the slot (record 0018), unless it has ended and the guest has one.
 -- * A certificate belongs to its cart. So the guest's certificate leaves the slot, and its points are given back.
--- * If both carts together exceed `line_limit` lines, both stay. The customer uses the guest's cart first, and the other one once that
---   is ordered.
+-- * If both carts together exceed `line_limit` lines, both stay. The customer uses the guest's cart first, and the
+--   other cart after that order.
 -- * The cart of a payment link is never merged (DEC-147).
 create or replace function sync_cart(
   guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamptz,
@@ -348,8 +348,8 @@ begin
 end $$;
 
 -- Deletes guests' open carts, and closed carts, that nobody has changed or tried to order since `before`: at most `most` carts
--- after the ID `beyond`. `last`: the ID after which the next call continues. Null if no cart is left. A payment link is stored
--- until it expires, because the policy may let it live longer than an idle cart. Its copies are deleted after a day (DEC-213).
+-- after the ID `beyond`. `last`: the ID after which the next call continues, null if no cart is left. A payment link stays until
+-- it expires, because the policy may let it live longer than an idle cart. Copies of the link are deleted after a day (DEC-213).
 -- The function has two steps: it deletes the cart's data in orders before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$

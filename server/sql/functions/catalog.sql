@@ -150,9 +150,9 @@ begin
   return null;
 end $$;
 
--- Takes the lock that prevents a sku and a code from identifying two products, even if both are written at the same time. A code
--- waits for products that get such a sku, and these products wait for the code. Products do not wait for each other. There are
--- only 256 locks, so that a file of any size needs no more.
+-- Takes the lock that prevents a SKU and a code from identifying two products, even if both are written at the same time. A code
+-- waits for products that get such a SKU, and these products wait for the code. Products do not wait for each other. There are
+-- only 256 locks, so a file of any size needs no more locks.
 create or replace function name_lock(name text) returns integer language sql immutable as $$
   select hashtext(upper(name)) & 255
 $$;
@@ -193,8 +193,8 @@ create or replace function folded_variant_label(attributes jsonb, title text) re
   select search_fold(btrim(variant_label(attributes, title)))
 $$;
 
--- Refuses two variants with the same name in a model, from the desk, a file or a command. The oldest variant is locked first, so
--- that two writers see each other's changes.
+-- Refuses two variants with the same name in a model, from the desk, a file or a command. Locks the oldest variant first, so that
+-- two writers see each other's changes.
 create or replace function variant_judged() returns trigger language plpgsql as $$
 begin
   perform from products where parent_sku = new.parent_sku order by id + 0 limit 1 for no key update;
@@ -213,8 +213,8 @@ create or replace function is_misread_ean(code text) returns boolean language sq
       from generate_series(1, 14) n) <> 0
 $$;
 
--- Stores the periods of written flash sales, so that the constraint `flash_sale_periods_overlap` compares them (PROD-11). The order by product keeps
--- two writers of the same products from waiting for each other.
+-- Stores the periods of written flash sales, so that the constraint `flash_sale_periods_overlap` compares them (PROD-11). Writes
+-- in the order of products, so that two writers of the same products cannot deadlock.
 create or replace function keep_flash_sale_periods() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -17,7 +17,7 @@ language sql stable as $$
     order by a.code, f.level desc) n
 $$;
 
--- Returns whether a product's value fits an attribute. A number must have one of `units`, or no unit.
+-- True if a product's value fits an attribute. A number must have one of `units`, or no unit.
 create or replace function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean
 language sql immutable as $$
   select case type
@@ -27,7 +27,8 @@ language sql immutable as $$
     else true end
 $$;
 
--- Returns the products with a value that would not fit a declaration. Skips products below a nearer category that declares the attribute itself.
+-- Returns the products with a value that would not fit a declaration. Skips products below a nearer category with its own
+-- declaration of the attribute.
 create or replace function attribute_misfits(category integer, own_code text, type text, units text[], choices text)
 returns table (product bigint, sku text, title text, value text) language sql stable as $$
   select p.id, p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit')
@@ -42,8 +43,8 @@ returns table (product bigint, sku text, title text, value text) language sql st
 $$;
 
 -- Returns the faults of a product's attributes: a value that does not fit its declaration, or a missing required value (PROD-03,
--- PROD-07). A missing required value is only a warning (`is_due` = false) until the day from which its category requires it
--- (ZOOM-08).
+-- PROD-07). Until the day from which its category requires the value, a missing value is only a warning (`is_due` = false,
+-- ZOOM-08).
 create or replace function judged_attributes(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean, is_due boolean) language sql stable as $$
   select d.code,
@@ -63,7 +64,7 @@ returns table (code text, words text, is_missing boolean, is_due boolean) langua
   order by d.place
 $$;
 
--- Returns the faults for which an import rejects a row: those that are already due.
+-- Returns the faults that are already due. An import rejects a row with such a fault.
 create or replace function attribute_faults(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean) language sql stable as $$
   select f.code, f.words, f.is_missing from judged_attributes(attributes, category) f where f.is_due
@@ -80,8 +81,8 @@ create or replace function sheet_of(ancestors integer[]) returns jsonb language 
   where d.role is not null or d.sheet_group <> ''
 $$;
 
--- Returns where in the branch of a category another attribute has a role: 'above' or 'below'. Null if there is none. A
--- declaration of the same code does not count, because the deepest declaration replaces it (ZOOM-05).
+-- Returns the position of another attribute with the same role in the branch of a category: 'above' or 'below'. Null if there is
+-- none. A declaration of the same code does not count, because the deepest declaration replaces the others (ZOOM-05).
 create or replace function role_elsewhere(category integer, wanted text, own_code text, own integer) returns text language sql stable as $$
   select case when o.id = any (c.ancestor_ids) then 'above' else 'below' end
   from categories c join categories o on o.id <> c.id and (o.id = any (c.ancestor_ids) or c.id = any (o.ancestor_ids))
@@ -91,7 +92,7 @@ create or replace function role_elsewhere(category integer, wanted text, own_cod
 $$;
 
 -- Refuses a role that another attribute of the branch has. With the lock of the tree, concurrent writes and moves run one after
--- the other. Each statement after the lock sees what the first has written.
+-- the other. Each statement after the lock sees what the previous transaction has written.
 create or replace function category_attributes_branch() returns trigger language plpgsql as $$
 declare place text;
 begin
@@ -150,7 +151,7 @@ begin
     where category = any (c.ancestor_ids) and p.id > after and p.attributes <> '[]' order by p.id limit portion) next;
   update products p set attributes = followed_attributes(p.attributes, p.category_id)
     where p.id = any (ids) and p.attributes <> followed_attributes(p.attributes, p.category_id);
-  -- All values have the new unit now. If the unit changed again in the meantime, another job waits and clears `former_units`
+  -- All values have the new unit now. If the unit changed again in the meantime, another job is waiting and clears `former_units`
   -- later.
   if coalesce(cardinality(ids), 0) < portion and not exists (
       select from graphile_worker.jobs j where j.key = 'follow-attributes:' || category and j.locked_at is null) then
@@ -159,7 +160,7 @@ begin
   return ids[cardinality(ids)];
 end $$;
 
--- Updates up to a thousand products immediately. If the category has more, a job updates all of them in portions.
+-- Updates up to a thousand products immediately. If the category has more products, a job updates all of them in portions.
 create or replace function follow_attributes_below(category integer) returns void language plpgsql as $$
 begin
   if (select count(*) from (select from products p join categories c on c.id = p.category_id
@@ -171,7 +172,7 @@ begin
   end if;
 end $$;
 
--- Stores the former unit of an attribute, so that `followed_attributes` corrects the values that have it.
+-- Stores the former unit of an attribute, so that `followed_attributes` can correct the values with that unit.
 create or replace function category_attributes_unit() returns trigger language plpgsql as $$
 begin
   if old.unit <> '' then new.former_units := array_append(new.former_units, old.unit); end if;
@@ -179,8 +180,8 @@ begin
   return new;
 end $$;
 
--- Runs after an attribute is added, changed or removed. Updates names, units and order in products, and purges cached pages with
--- its filter or specification.
+-- Runs after an attribute is added, changed or removed. Updates names, units and order in products, and purges cached pages that
+-- show the attribute as a filter or specification.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin

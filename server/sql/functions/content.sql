@@ -58,14 +58,14 @@ begin
   return null;
 end $$;
 
--- Returns the first SKU of blocks that no product has. Null if there is none.
+-- Returns the first SKU in blocks that does not exist. Null if all SKUs exist.
 create or replace function unknown_block_sku(blocks jsonb) returns text language sql stable as $$
   select e.sku from jsonb_path_query(blocks, '$[*] ? (@.kind == "products").products[*].sku') with ordinality found (value, n),
     lateral (select found.value #>> '{}' as sku) e
   where not exists (select from products p where p.sku = e.sku) order by n limit 1;
 $$;
 
--- Returns the first link of banners in blocks that leads to no page. Null if there is none.
+-- Returns the first banner link in blocks that leads to no page. Null if all links lead to a page.
 create or replace function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable as $$
   select e.link from jsonb_path_query(blocks, '$[*] ? (@.kind == "banner").link') with ordinality found (value, n),
     lateral (select found.value #>> '{}' as link) e

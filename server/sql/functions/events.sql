@@ -10,8 +10,9 @@ create or replace function note_events(kind text, subjects text[], more jsonb de
     select kind, subject, more from unnest(subjects) as s (subject) where are_events_wanted(array[kind]);
 $$;
 
--- Records the events of an order once it has its number. `orders.changed` covers every change without its own type. When the
--- buyer's data are removed from the order, they are also removed from the order's earlier events and the responses to them.
+-- Records the events of an order after it gets its number. `orders.changed` covers every change that has no specific type. When
+-- the buyer's data are removed from the order, they are also removed from the order's earlier events and the responses to these
+-- events.
 create or replace function orders_events() returns trigger language plpgsql as $$
 declare before orders;
 begin
@@ -30,9 +31,9 @@ begin
   return null;
 end $$;
 
--- Removes personal data from all events of an entity and from the responses to them. Deletes the waiting deliveries. Takes the
--- lock of `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them. Locks
--- events, lanes and deliveries in this order, as recording an attempt does.
+-- Removes personal data from all events of an entity and from the responses to these events. Deletes the waiting deliveries.
+-- Takes the lock of `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them.
+-- Locks events, lanes and deliveries in this order, like the function that records an attempt.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts

@@ -28,9 +28,9 @@ create or replace function are_gift_cards_used(of_order uuid) returns boolean la
     where g.order_id = of_order and m.kind in ('taken', 'given', 'redeemed', 'redeem_reversed') group by g.id having sum(m.amount) <> 0);
 $$;
 
--- Returns the payments of an order's gift cards to them, at most `most` centavos (null: all). The card used last is repaid first,
--- so that the order keeps the first card's payment longest. Returns the amount. Call with the order's row locked, and before any
--- stock.
+-- Returns an order's gift-card payments to the cards, at most `most` centavos (null: all). The card used last is repaid first, so
+-- that the order keeps the first card's payment longest. Returns the amount. Call this with the order's row locked, and before
+-- any stock is locked.
 create or replace function give_back_gift_cards(of_order uuid, most bigint, actor jsonb, why text) returns bigint language plpgsql as $$
 declare held record; part bigint; given bigint := 0;
 begin
@@ -98,9 +98,9 @@ begin
   return lines;
 end $$;
 
--- Counts `wrong` codes that pay nothing for the client that sent them in one call. Returns false and counts nothing if the client
--- or its network has sent too many in the last hour. `network` is null if the client has no network of its own. A function
--- because of the network's lock: the second of two concurrent calls counts the first.
+-- Counts `wrong`, the number of codes without a payment that a client sent in one call. Returns false and counts nothing if the
+-- client or its network has sent too many in the last hour. `network` is null if the client is its own network. This is a
+-- function because of the network's lock: the second of two concurrent calls counts the first.
 create or replace function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer)
 returns boolean language plpgsql as $$
 declare client text := client_key_of(caller); network_client text := client_key_of(network); is_spent boolean;

@@ -16,7 +16,8 @@ begin
   return null;
 end $$;
 
--- Notifies the person who started the run. For a run of a command, notifies everybody who may import. A save of the grid is no news to its person.
+-- Notifies the person who started the run. For a run of a command, notifies everybody who may import. A save of the grid causes
+-- no notice, because its author sees the result.
 create or replace function note_finished_run() returns trigger language plpgsql as $$
 begin
   if new.kind = 'products grid' then return null; end if;

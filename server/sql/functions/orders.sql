@@ -79,10 +79,10 @@ create or replace function declines_of_shop(most integer) returns integer langua
     limit most) declined;
 $$;
 
--- The budgets of placing orders (DEC-196, DEC-218, DEC-219, record 0050). They are counted from the orders, so that all nodes agree
+-- The budgets of placing orders (DEC-196, DEC-218, DEC-219, record 0050). They are counted from the orders, so all nodes agree,
 -- and a placement that rolled back does not count.
 -- * Declined charges of one card count together, for all clients.
--- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, else for the client that placed it.
+-- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, otherwise for the client that placed it.
 -- * A phone counts within one e-mail or one client. It does not count for a buyer with a confirmed e-mail.
 -- * A network may have as many open store orders as two clients.
 -- * Confirmed unpaid orders have a limit. An address at the limit can still buy a little in cash by confirming each order.
@@ -111,7 +111,7 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open cannot be ordered now, so that nothing is locked. The transaction that ends the cart's order then
+  -- A cart that is not open cannot be ordered now, so nothing is locked. The transaction that completes the cart's order then
   -- need not wait for this transaction.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
@@ -228,7 +228,7 @@ begin
 end $$;
 
 -- Returns the status of an order whose shipments have these states (WORK-02). `statusOfShipments` in
--- domain/src/orders/shipment.ts applies the same rule; a test compares both.
+-- domain/src/orders/shipment.ts applies the same rule. A test compares both.
 create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
 language sql immutable as $$
   select (case
@@ -250,7 +250,7 @@ $$;
 create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
-  -- Locks every place of these products in the same order as placing an order does, so that the two never deadlock.
+  -- Locks every place of these products in the same sequence as placing an order does, so that the two never deadlock.
   perform from stock_levels
     where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;
@@ -479,8 +479,8 @@ end $$;
 
 -- Replaces the missing units of a line by another product (WORK-08). The buyer has agreed, and the price stays. If some units were
 -- found, they stay in their line, and the replaced units become a new line. The new units are claimed where the shipment is prepared,
--- or else at the place with the most of them. The caller has locked the order.
--- `of_n`: the shipment; null: the only one that lacks units.
+-- otherwise at the place with the most new units. The caller has locked the order.
+-- `of_n`: the shipment. Null means the only shipment with missing units.
 -- `outcome`:
 -- * replaced: with the number of replaced units, and the number of units of the line
 -- * gone: there is no such line
@@ -766,8 +766,8 @@ begin
   return 'pending_payment';
 end $$;
 
--- Returns whether an order is over. Nothing of it will then be delivered, decided, announced or sent back, and no mail about it
--- will be written.
+-- True if an order has ended. Then no part of it will be delivered, decided, announced or sent back, and no mail about it will be
+-- written.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
     -- A return stays open until every unit has its outcome. The buyer must learn the outcome and the refund, and get rejected
@@ -894,13 +894,13 @@ end $$;
 
 -- Returns a page of the desk's list of orders and the number of hits, exact up to 10,000 (record 0071).
 -- The function chooses between three queries, because PostgreSQL's planner knows only the averages of a column. If the first rows of
--- the sort have enough matches, it reads along the sort. Else it reads the index of words, for at most 10,001 hits. If there are more
+-- the sort have enough matches, it reads along the sort. Otherwise it reads the index of words, for at most 10,001 hits. If there are more
 -- hits, it reads the whole index of the sort.
--- `asked`: the query of words; null: no words.
+-- `asked`: the query of words. Null without words.
 -- `is_positive`: the query requires at least one word.
 -- `placed_from`, `placed_until`: read as bounds of the number. An hour covers the distance of two concurrent placements.
--- `by_total`: sorts by total, else by number.
--- `after_total`, `after_number`: the row before the page; null: the page is the first.
+-- `by_total`: sorts by total, otherwise by number.
+-- `after_total`, `after_number`: the row before the page. Null for the first page.
 -- `counts`: false if the number of hits is not needed, or known to be above 10,000. `hits` is then 10,001, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,

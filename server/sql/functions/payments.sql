@@ -1,4 +1,4 @@
--- Stores since when a reversal is requested from the bank.
+-- Stores the time at which the bank was first asked for a reversal.
 create or replace function payments_reversing_since() returns trigger language plpgsql as $$
 begin
   new.reversing_since := clock_timestamp();
@@ -13,16 +13,16 @@ begin
   return new;
 end $$;
 
--- Notifies the job that calls the acquirer, for any removal of a card.
+-- Notifies the job that removes cards at the acquirer. Runs for every removed card.
 create or replace function remove_saved_cards_soon() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('remove-saved-cards', '{}', job_key => 'remove-saved-cards');
   return null;
 end $$;
 
--- Records the money that moves when the status of a payment changes. A charge can be approved after its order is void. The
--- capture is then recorded first, and its reversal later. A trigger calls this, so that every status of a payment has its
--- movement. Each of the shop's statements sets when and by whom (`decided_at`, `decided_by`). Without these the change is
+-- Records the money that moves when the status of a payment changes. A trigger calls this, so that every status of a payment has
+-- its movement. A charge can be approved after its order is void. The capture is then recorded first, and its reversal later.
+-- Each of the shop's statements sets the time and the author (`decided_at`, `decided_by`). Without these, the change is
 -- attributed to the database user. Cash moves with its shipments (`collect_cash_of_shipment`).
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
@@ -35,9 +35,9 @@ declare
     -- If a part of the charge was refunded before, the rest is also a refund (`refunds`), not a reversal.
     when new.kind in ('Card', 'CardInstallments') and new.status = 'reversed' and not exists (
       select from refunds r where r.order_id = new.order_id and r.amount > 0 and not is_owed_less(r.destination)) then 'reversal'
-    -- The payment at a till is undone. The till no longer has the money.
+    -- The payment at a till was undone, so the till no longer has the money.
     when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
-  -- The amount that becomes due to the buyer. Its movement comes before the movement of the money itself.
+  -- The amount that becomes due to the buyer. The movement of the debt comes before the movement of the money.
   owed bigint := case
     when new.status = 'reversing' or movement_out = 'reversal' and before <> 'reversing' then new.amount
     when movement_out = 'till_refund' then new.amount - (
@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- Records the amount that was really paid at the door. A trigger calls this, so that every collection has its movement.
+-- Records the amount that the buyer really paid at the door. A trigger calls this, so that every collection has its movement.
 create or replace function collect_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -77,8 +77,8 @@ begin
   return null;
 end $$;
 
--- Keeps `plans` and `plan_list` equal. The desk and the current `ceiba` write `plan_list`; `ceiba` of the previous release writes
--- `plans`.
+-- Synchronizes `plans` and `plan_list`. The desk and the current `ceiba` write `plan_list`. The `ceiba` of the previous release
+-- writes `plans`.
 create or replace function card_bin_plans() returns trigger language plpgsql as $$
 begin
   if (tg_op = 'INSERT' and new.plan_list <> '') or (tg_op = 'UPDATE' and new.plan_list <> old.plan_list) then

@@ -20,8 +20,8 @@ begin
 end $$;
 
 -- Follows the order's status. Paid: the points are taken (DEC-114); a cash order is paid on delivery. Void: the certificate is
--- back in the slot of its cart, which is open again. Canceled, or all units refunded: the points are released, or returned if
--- they were taken.
+-- back in the slot of its reopened cart. Canceled, or all units refunded: the points are released, or returned if they were
+-- taken.
 create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
 begin
   if now_is.status = 'void' then

@@ -1,5 +1,5 @@
 -- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The default values equal those of
--- domain/src/policies/shop-policy.ts; a test compares them.
+-- domain/src/policies/shop-policy.ts. A test compares them.
 create or replace function price_days(out reference_days integer, out list_price_days integer, out longest_reduction_days integer)
 language sql stable as $$
   select coalesce((changes ->> 'referenceDays')::integer, 30), coalesce((changes ->> 'listPriceDays')::integer, 28),
@@ -61,8 +61,8 @@ returns table (starts_at timestamptz, regular_price bigint, price bigint) langua
   order by n.at;
 $$;
 
--- Returns the reductions of a product that begin at `since` or later, and the lowest price in the days before each (DEC-222). A
--- reduction is the unbroken time with a struck price. Omits reductions without a known price before them.
+-- Returns the reductions of a product that start at `since` or later, and the lowest price in the days before each reduction
+-- (DEC-222). A reduction is the unbroken time with a struck price. Omits reductions without a known price before them.
 create or replace function price_reductions(of_product bigint, since timestamptz, days integer)
 returns table (starts_at timestamptz, ends_at timestamptz, price bigint, known_since timestamptz) language sql stable as $$
   with steps as materialized (
@@ -110,9 +110,9 @@ begin
   insert into price_references select * from unnest(computed);
 end $$;
 
--- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments. Finds
--- changes by `except`. A connection caches the plan that was made for one row, and a join with that plan would compare each row
--- with each.
+-- Records the prices of added and changed products (PRICE-01). Later statements of one transaction get later times. Finds changes
+-- by `except`. A connection caches the plan that was made for one row, and a join with that plan would compare each row with
+-- each.
 create or replace function products_price_history() returns trigger language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -138,8 +138,8 @@ begin
   return null;
 end $$;
 
--- Records flash sales when they are announced, changed and deleted. Locks the products, so that of two changes of a product's
--- prices each sees the other.
+-- Records flash sales when they are announced, changed and deleted. Locks the products, so that the second of two concurrent
+-- price changes sees the first.
 create or replace function flash_sales_price_history() returns trigger language plpgsql as $$
 declare
   moment timestamptz;
@@ -181,9 +181,9 @@ begin
   raise exception 'the history of prices is never changed' using errcode = 'check_violation', constraint = 'price_changes_kept', table = 'price_changes';
 end $$;
 
--- Checks a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes the discount,
--- if there is one. `doubts` is empty without a doubt, and for prices that are not reduced. Days before the history began count in
--- the shop's favour.
+-- Checks a discount that a product has, or would have, at a given time (PRICE-05). `of_sale`: the flash sale that makes the
+-- discount, if there is one. `doubts` is empty if there are no doubts, and for prices that are not reduced. Days before the start
+-- of the history count in the shop's favor.
 create or replace function price_check(
   of_product bigint, new_regular bigint, new_price bigint, new_end timestamptz, moment timestamptz, of_sale integer default null)
 returns table (
@@ -195,7 +195,7 @@ language sql stable as $$
     select r.starts_at, r.price, r.known_since from price_references r
     where r.product_id = of_product and r.starts_at <= moment and (r.ends_at is null or r.ends_at > moment)
     order by r.starts_at desc limit 1),
-  -- The first day that is needed: 90 days before the moment, or the days before the running reduction.
+  -- The first required day: 90 days before the given time, or the days before the running reduction.
   bound as materialized (
     select least(moment - interval '90 days', coalesce((select k.starts_at from kept k), moment) - make_interval(days => days.reference_days))
       - interval '1 microsecond' as since
@@ -211,7 +211,7 @@ language sql stable as $$
   run as (
     select case when begun.at is null or begun.ended_at > begun.at then moment
       when begun.at > bound.since then begun.at
-      -- All these days have a struck price, and no reference shows when the reduction began. The whole history is read.
+      -- All these days have a struck price, and no reference shows the start of the reduction. So the whole history is read.
       else (
         select max(s.starts_at) from (
           select s.starts_at, coalesce(s.price < s.regular_price, false) as is_struck,
@@ -246,7 +246,7 @@ language sql stable as $$
     from days cross join run cross join seen cross join moved
       left join kept on true left join risen on true
       left join lateral (
-        -- A discount that would begin now is compared with the days before now.
+        -- A discount that would start now is compared with the days before now.
         select min(s.price) as price from steps s
         where run.since = moment and s.ends_at > moment - make_interval(days => days.reference_days) and s.starts_at < moment) least_price on true)
   select f.since, f.reference, f.known_since, f.offered, f.known, f.starts_at, f.was_price, f.price, f.ends_at,
@@ -254,7 +254,7 @@ language sql stable as $$
   from facts f;
 $$;
 
--- Lists the discounts that are active at a moment, with the result of `price_check` for each (PRICE-06).
+-- Lists the discounts that are active at a given time, with the result of `price_check` for each (PRICE-06).
 create or replace function running_discounts(moment timestamptz)
 returns table (
   product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamptz, reduced_since timestamptz, reference bigint,
@@ -282,7 +282,7 @@ language sql stable rows 200 as $$
   where r.price < r.regular_price;
 $$;
 
--- Returns the price of a product for everybody at a moment. Null if there is none.
+-- Returns the price of a product for everybody at a given time. Null if there is no price.
 create or replace function price_at(product bigint, moment timestamptz) returns bigint language sql stable as $$
   select case when p.sales_price is not null then
       least(case when p.discount_ends_at <= moment then p.regular_price else p.sales_price end, (
@@ -297,8 +297,8 @@ begin
   return new;
 end $$;
 
--- Lists the products whose price differs from their price at a moment (BUY-08), by a written price, or by a discount or flash sale that began or
--- ended since. `before` is null for a product that had no price then.
+-- Lists the products whose price differs from their price at a given time (BUY-08). The cause may be a written price, or a
+-- discount or flash sale that started or ended since. `before` is null for a product that had no price then.
 create or replace function prices_changed_since(moment timestamptz)
 returns table (product_id bigint, before bigint, price bigint, changed_at timestamptz) language sql stable rows 100 as $$
   select c.id, s.before, s.price, s.changed_at

@@ -18,9 +18,9 @@ create or replace function product_terms(p products) returns tsvector language s
     where t is not null));
 $$;
 
--- Rewrites the rows of these products in the desk's list. Null: of all products. Cuts titles, because longer titles would not fit
--- into the index. A separate statement locks the rows, so that the next statement sees what another transaction wrote during the
--- wait. Only products in `product_rows_due` have no row yet.
+-- Rewrites the rows of these products in the desk's list; null rewrites all rows. Cuts titles, because longer titles would not
+-- fit into the index. A separate statement locks the rows, so that the next statement sees what another transaction wrote during
+-- the wait. Only products in `product_rows_due` have no row yet.
 create or replace function refresh_product_rows(of_products bigint[]) returns void language plpgsql as $$
 begin
   if of_products is null then of_products := array(select id from products); end if;
@@ -98,7 +98,7 @@ create or replace function pictures_in(text text) returns setof text language sq
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
 $$;
 
--- Returns those of these pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
+-- Returns the given pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
 create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
   select media_key from product_images where media_key = any (keys)
   union select picture_key from categories where picture_key = any (keys)
@@ -107,13 +107,13 @@ create or replace function used_pictures(keys text[]) returns setof text languag
   union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
 $$;
 
--- Returns those of these pictures that lines of orders show. Reads all lines.
+-- Returns the given pictures that lines of orders show. Reads all lines.
 create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
   select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)
 $$;
 
--- When a picture that the shop already has is uploaded, its 30 days begin again, even if the new row is not written.
+-- When a picture that the shop already has is uploaded, its 30 days start again, even if the new row is not written.
 create or replace function media_uploaded() returns trigger language plpgsql as $$
 begin
   update media set unused_since = null where key = new.key and unused_since is not null;

@@ -1,4 +1,4 @@
--- Counts the units of a product that transfers carry. Nobody can buy them yet (PROD-20).
+-- Counts the units of a product that are in transit between places. Nobody can buy these units yet (PROD-20).
 create or replace function units_in_transit(product bigint) returns integer language sql stable as $$
   select coalesce(sum(l.in_transit), 0)::integer from transfer_lines l where l.product_id = product and l.in_transit > 0
 $$;
@@ -15,22 +15,22 @@ create or replace function units_held(product bigint) returns integer language s
     + units_in_transit(product))::integer
 $$;
 
--- Counts the ordered units of a product that have not come. Nobody can buy them (BUY-06).
+-- Counts the units of a product that are ordered and have not arrived. Nobody can buy these units (BUY-06).
 create or replace function units_on_order(product bigint) returns integer language sql stable as $$
   select coalesce(sum(greatest(0, l.quantity - l.received)), 0)::integer
   from purchase_lines l join purchases p on p.id = l.purchase_id
   where l.product_id = product and p.state in ('ordered', 'partlyReceived')
 $$;
 
--- Returns the unit cost of a product's last purchase that was ordered; null: none had a cost.
+-- Returns the unit cost of a product's last ordered purchase with a cost. Null if no ordered purchase has a cost.
 create or replace function last_cost(product bigint) returns bigint language sql stable as $$
   select l.unit_cost from purchase_lines l join purchases p on p.id = l.purchase_id
   where l.product_id = product and l.unit_cost is not null and p.ordered_at is not null
   order by p.ordered_at desc, p.id desc limit 1
 $$;
 
--- Stores the present average cost of the products in the lines of a shipment that leaves. A line whose units leave in several
--- shipments keeps the cost of the first one.
+-- Stores the present average cost of the products on the lines of a shipment that leaves. A line whose units leave in several
+-- shipments keeps the cost of the first shipment.
 create or replace function store_cost_of_dispatch() returns trigger language plpgsql as $$
 begin
   update order_lines l set unit_cost = c.average

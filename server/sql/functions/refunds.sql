@@ -3,7 +3,7 @@ create or replace function refund_cause(stored text) returns text language sql i
   select case stored when 'goodwill' then 'desk' else stored end;
 $$;
 
--- Returns whether a refund pays nothing out, but reduces an unpaid debt. Nodes of the previous release write 'bill'.
+-- True if a refund pays nothing out, but reduces an unpaid debt. Nodes of the previous release write 'bill'.
 create or replace function is_owed_less(destination text) returns boolean language sql immutable as $$
   select destination in ('owed_less', 'bill');
 $$;
@@ -44,8 +44,8 @@ begin
   end if;
   -- Also records an amount below one point, because the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
-    -- If the whole certificate was returned in the meantime, its own movement has recorded everything. With the lock, one of two
-    -- concurrent changes sees the other.
+    -- If the whole certificate was returned in the meantime, that movement has recorded everything. The lock makes the second of
+    -- two concurrent changes see the first.
     select status into certificate from points_certificates where order_id = new.order_id for update;
     if certificate is distinct from 'given_back' then
       insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -88,7 +88,7 @@ declare
   claim record;
   freed integer;
 begin
-  -- Locks the order's gift cards before its stock, because the order may end now (record 0034).
+  -- Locks the order's gift cards before its stock, because the order may become canceled now (record 0034).
   perform lock_gift_cards_of(of_order);
   update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
   select units - least(units, missing) into left_over from shipment_lines where order_id = of_order and n = of_n and position = of_position;
@@ -113,9 +113,9 @@ begin
   end loop;
 end $$;
 
--- Sums the refunds that a desk user has made alone since a moment, in centavos of money, points and gift cards (WORK-19). These
--- are refunds that the user decided and nobody else approved, and returns that the user both approved and decided. Locks the
--- user, so that the second of two concurrent refunds counts the first.
+-- Sums the refunds that a desk user has made alone since a given time, in centavos of money, points and gift cards (WORK-19).
+-- These are refunds that the user decided without another person's approval, and returns that the user both approved and decided.
+-- Locks the user, so that the second of two concurrent refunds counts the first.
 create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
 begin
   perform from staff_members where id = staff for no key update;

@@ -1,9 +1,9 @@
--- Returns the hash of an address. Its unsubscription (a stop) is found by this hash when no account has the address any more.
+-- Returns the hash of an address. The shop uses it to find the unsubscription (a stop) of an address that no account has.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
 $$;
 
--- If the account is deleted or gets another address, its former address keeps the stop.
+-- If the account is deleted or gets another address, the stop stays with the former address.
 create or replace function keep_restock_stop() returns trigger language plpgsql as $$
 begin
   insert into restock_stops values (restock_stop_hash(old.email), old.restock_stopped_at) on conflict do nothing;

@@ -11,10 +11,10 @@ begin
   return new;
 end $$;
 
--- Counts decided units at their return, which refuses more units than it has. Also counts units that go back to their buyer.
--- Restocks goods at their place, for all places in one call, so that levels are locked in one order (record 0034). Scrapped
--- goods, and goods for the supplier, come back and leave again (WORK-20). The place's movements show both, and its level does not
--- change. The caller has locked the order.
+-- Counts decided units at their return. The return refuses more units than it has. Units that go back to their buyer are also
+-- counted. Restocks goods at their places, in one call for all places, so that levels are locked in one order (record 0034).
+-- Scrapped goods, and goods for the supplier, enter and leave again (WORK-20): the place's movements show both, and its level
+-- does not change. The caller has locked the order.
 create or replace function carry_out_outcomes() returns trigger language plpgsql as $$
 declare goods record;
 begin

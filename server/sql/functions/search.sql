@@ -209,8 +209,8 @@ create or replace function recount_facets() returns void language sql as $$
   select scope, value_id, sum(products) from own join scopes using (category) group by 1, 2;
 $$;
 
--- Rebuilding all search rows, in three parts: before the rows, the rows, after the rows. A loader lets several connections build
--- rows in parallel (server/src/loading/refresh-search.store.ts); refresh_product_search(null) does all three alone.
+-- Rebuilds all search rows in three parts: before the rows, the rows, after the rows. A loader lets several connections build
+-- rows in parallel (server/src/loading/refresh-search.store.ts). refresh_product_search(null) does all three parts alone.
 
 -- From here to end_product_search(), in one transaction, there are no search rows, and searches wait.
 create or replace function begin_product_search() returns void language plpgsql as $$
@@ -239,8 +239,8 @@ begin
   perform set_config('ceiba.bulk_load', 'off', true);
 end $$;
 
--- Refreshes the search rows of the given products, or of all if null. For all, searches wait (about 15 s for 100,000 products).
--- Rows are then stored by category and sales, so that matches are close together on disk.
+-- Refreshes the search rows of the given products. Null refreshes the rows of all products. Searches then wait (about 15 s for
+-- 100,000 products). The rows are stored by category and sales, so matches are close together on disk.
 create or replace function refresh_product_search(product_ids bigint[]) returns void language plpgsql as $$
 declare
   all_ids bigint[];
@@ -378,8 +378,8 @@ create or replace function search_name(source text) returns text language sql st
   select regexp_replace(btrim(search_text(source)), ' +', ' ', 'g');
 $$;
 
--- Stores the word of an unsold brand as searches read it, and adds its words to the vocabulary. A changed brand is no longer of
--- the standard list.
+-- Stores the word of an unsold brand as searches read it, and adds its words to the vocabulary. A changed brand no longer belongs
+-- to the standard list.
 create or replace function search_other_brand_written() returns trigger language plpgsql as $$
 begin
   new.word := search_name(new.word);
@@ -666,7 +666,7 @@ declare
   other_core integer;                  -- a part that replaces the core if no word names the wanted product
   is_answered boolean;
   read text[] := '{}';                 -- words that were read already
-  is_begun boolean := false;           -- a prefix of one or two letters was read
+  is_begun boolean := false;           -- true if a prefix of one or two letters was read
 begin
   parts := '{}';
   part_words := '{}';
@@ -861,8 +861,8 @@ begin
   end if;
 end $$;
 
--- Returns a search, as search_text spells it, without unsold brands and without names in a title; and the first such brand. If
--- the search names no kind of product, the brand stands for the wanted product.
+-- Returns a search, as search_text spells it, without unsold brands and without names in a title. Also returns the first such
+-- brand. If the search names no kind of product, the brand stands for the wanted product.
 create or replace function search_without_brands(typed text, out wording text, out brand text, out brand_word text)
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

@@ -99,10 +99,9 @@ begin
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
--- Counts the units that orders had claimed at a place, and that were still there at a moment. A shipment leaves its place when it
+-- Counts the units at a place that orders had claimed at a given time and that had not left. A shipment leaves its place when it
 -- is sent, or at the handover if the buyer collects it there. Goods of an undelivered shipment are back at the place: as stock,
--- or claimed by the shipment that sends them again. A claim has no history, so that the movements are used to find what was
--- claimed at the moment.
+-- or claimed by the shipment that sends them again. A claim has no history, so its past units are computed from the movements.
 create or replace function stock_claimed_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((
       select -sum(m.delta) from stock_movements m
@@ -135,12 +134,12 @@ create or replace function stock_lying_at(product bigint, place text, at timesta
     + stock_claimed_at(product, place, at))::integer
 $$;
 
--- Writes counts of stock as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product. Each place
--- of a product is given once. Returns the outcome of each count with the level and, if the count was not written, the units at the place.
+-- Writes counts of stock as movements: the n-th quantity, counted at the n-th time at the n-th place of the n-th product. Each place of a
+-- product is given once. Returns the outcome of each count with the level. If the count was not written, also returns the units at the place.
 -- * A count includes claimed units: if 79 units were counted and 7 of them are claimed, 72 are free.
--- * The movement has the moment of the count, so that counts may be written in any order.
--- * Changes since the count stay: if ten units were counted and two sold since, eight are free.
--- * `superseded`: the place was counted later, and that count stays. A unit that a picker missed or found is a change, not a count.
+-- * The movement has the time of the count, so counts may be written in any order.
+-- * Changes since the count stay: if ten units were counted and two were sold since, eight are free.
+-- * `superseded`: the place was counted later, and the later count stays. A unit that a picker missed or found is a change, not a count.
 -- * `oversold`: fewer units were counted than are claimed, and the level stays.
 create or replace function count_places_by(products bigint[], places text[], quantities integer[], moments timestamptz[],
   of_document text, of_staff uuid)
@@ -182,7 +181,7 @@ returns table (nth integer, outcome text, level integer, lying integer) language
   select * from count_places_by(products, places, quantities, moments, null, null);
 $$;
 
--- Does the same as `count_places` for places that were counted at the same moment.
+-- Does the same as `count_places` for places that were all counted at the same time.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language sql as $$
   select c.nth, c.outcome, c.level
@@ -266,8 +265,8 @@ begin
   return null;
 end $$;
 
--- Purges the pages of a product when the stock that they show changes: it runs out, comes back, or is low enough for a stock
--- offer. The trigger's condition checks this without calling a function.
+-- Purges the pages of a product when the stock that they show changes: the product sells out, comes back, or becomes low enough
+-- for a stock offer. The trigger's condition checks this without calling a function.
 create or replace function stock_totals_purge() returns trigger language plpgsql as $$
 declare product_sku text;
 begin
@@ -276,9 +275,9 @@ begin
   return null;
 end $$;
 
--- Queues the work that follows when totals reach or leave zero. One trigger does this, so that an order that empties no shelf
--- runs none of it. Finds changes by `except`. A connection caches the plan that was made for one row. A join with that plan would
--- compare each of 20,000 rows with each other.
+-- Queues the follow-up work when totals reach or leave zero. There is only one trigger, so an order that empties no shelf causes
+-- no work. Finds changes by `except`. A connection caches the plan that was made for one row. A join with that plan would compare
+-- each of 20,000 rows with each other.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
   came bigint[];

@@ -4,13 +4,15 @@ begin
   return null;
 end $$;
 
--- Returns the open session of a store's "Caja general", or null. Locks the session, so that closing it waits for this transaction.
+-- Returns the open session of a store's "Caja general". Null if there is none. Locks the session, so that closing it waits for
+-- this transaction.
 create or replace function open_general_till(of_store text) returns uuid language sql as $$
   select s.id from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
   where t.store_code = of_store and t.is_general for share of s
 $$;
 
--- Returns the open session of a store's "Caja general". Opens one if there is none, with the money that the last count left.
+-- Returns the open session of a store's "Caja general". If there is none, opens one with the money that the last count left in
+-- the till.
 create or replace function general_till_session(of_store text) returns uuid language plpgsql as $$
 declare session uuid; general uuid;
 begin
@@ -28,7 +30,7 @@ begin
   end loop;
 end $$;
 
--- Returns the centavos that the last count of a till left in it. Null if the till was never counted.
+-- Returns the centavos that remained in a till after its last count. Null if the till was never counted.
 create or replace function left_in_till(of_till uuid) returns bigint language sql stable as $$
   select counted from till_sessions where till_id = of_till and closed_at is not null order by opened_at desc, id desc limit 1
 $$;
@@ -41,8 +43,8 @@ create or replace function settle_till_session(of_session uuid) returns void lan
   where s.id = of_session and s.closed_at is not null
 $$;
 
--- Returns whether a row of the audit shows an amount of a till that is not counted yet (CASH-05). The amount may be the till's
--- own, or that of a payment or refund at the till.
+-- True if an audit entry shows an amount of a till that is not counted yet (CASH-05). The amount may be the till's own, or the
+-- amount of a payment or refund at the till.
 create or replace function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamptz) returns boolean language sql stable as $$
   select exists (select from till_sessions s
     where s.till_id::text = case of_entity when 'tills' then of_id else told ->> 'tillId' end and s.closed_at is null and s.opened_at <= told_at)
@@ -60,8 +62,8 @@ begin
   return new;
 end $$;
 
--- Returns the store at whose till money of an order moves in this transaction: the store of the till in `ceiba.till`, otherwise
--- the store of the order's advisor (record 0027). Null if it is unknown, or the money is transferred.
+-- Returns the store whose till receives or pays an order's money in this transaction: the store of the till in `ceiba.till`,
+-- otherwise the store of the order's advisor (record 0027). Null if the store is unknown, or if the money is transferred.
 create or replace function store_of_till_money(of_order uuid) returns text language plpgsql stable as $$
 declare said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
 begin
@@ -72,12 +74,14 @@ begin
   return (select a.store_code from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash where o.id = of_order);
 end $$;
 
--- Writes the till movement of an order's money. A trigger of the tables of money, so that all money is on a till.
--- The transaction names the till in `ceiba.till`: {"session", "means", "received", "corrects"}; `means` transfer: no till.
--- * A payment without a named till goes to "Caja general" of the order's store.
--- * Money paid out leaves the till that took it, or else the general one, if that is open: paying out opens no till.
--- * A voucher taken back always leaves its own session.
--- * An unknown store gets no movement.
+-- Writes the till movement of an order's money. Runs as a trigger of the tables of money, so that all money is on a till.
+-- The transaction names the till in `ceiba.till`: {"session", "means", "received", "corrects"}. With the means `transfer`, no till moves.
+-- * An undone card payment always uses the session that took the card, because that session has the voucher.
+-- * All other money uses the named till. The next rules are for transactions without a named till.
+-- * A payment uses "Caja general" of the order's store, and opens it if needed.
+-- * An undone payment uses the session that took the payment, if that session is open.
+-- * Any other payout uses "Caja general" if it is open. A payout never opens a till.
+-- * Money of an unknown store gets no movement.
 create or replace function move_till() returns trigger language plpgsql as $$
 declare
   said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
@@ -89,7 +93,7 @@ begin
   if said ->> 'means' = 'transfer' then return null; end if;
   if new.kind in ('cash_collected', 'cash_uncollected') then
     select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
-    -- A courier has the money, unless it is paid into a till now.
+    -- The courier still has the money, unless a till receives it now.
     if at_store is null and at_session is null then return null; end if;
   else
     at_store := store_of_till_money(new.order_id);
@@ -124,8 +128,8 @@ begin
   return null;
 end $$;
 
--- Deletes a transfer account and its sealed secret once no due money can be transferred any more: a till has paid the money out,
--- or it is no longer owed. If the money was transferred, the row records it, and account and secret stay for a month.
+-- Deletes a transfer account and its sealed secret when no due money can be transferred to it. Then a till has paid the money
+-- out, or the debt was canceled. If the money was transferred, the row records it, and account and secret stay for a month.
 create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
 begin
   with unused as (

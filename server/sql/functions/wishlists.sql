@@ -1,4 +1,4 @@
--- Returns the customer's list, and creates it if there is none (DEC-157). Concurrent callers get the same list.
+-- Returns the customer's list. Creates the list if it does not exist (DEC-157). Concurrent callers get the same list.
 create or replace function open_wishlist(customer uuid, new_list uuid, moment timestamptz) returns uuid language plpgsql as $$
 declare found_list uuid;
 begin
@@ -21,8 +21,8 @@ begin
      from wishlist_items i join products p on p.id = i.product_id where i.wishlist_id = list), '[]');
 end $$;
 
--- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not accept stay. If the cart accepts none,
--- `refusal` has the reason. `lines`: IDs for new lines of the cart. `items`: the content of the list afterwards.
+-- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not accept stay in the list. If the cart accepts
+-- no item, `refusal` has the reason. `lines`: IDs for new lines of the cart. `items`: the content of the list afterwards.
 create or replace function move_wishlist_items(
   list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer,
   moment timestamptz, out refusal text, out items jsonb)

@@ -19,15 +19,15 @@ create index analytics_messages_unsent on analytics_messages (created_at) where 
 create unique index analytics_messages_cart on analytics_messages (event, cart_id) where cart_id is not null;
 
 -- Orders whose purchase message is not written yet (ANA-02, record 0026). A row here costs a placement less than a job for each
--- order. One job a minute writes all messages that are due. An order that is paid at a store is a purchase once it is paid. Every
--- other order is a purchase once it has its number.
+-- order. One job a minute writes all due messages. An order that is paid at a store becomes a purchase when it is paid. Every
+-- other order becomes a purchase when it gets its number.
 create table purchase_message_outbox (
   order_id uuid primary key references orders (id) on delete cascade,
   since timestamptz not null default now()
 );
 create index purchase_message_outbox_since on purchase_message_outbox (since);
 
--- Orders of sponsored products, as browsers reported them (DEC-144, DEC-175).
+-- Orders of sponsored products, as reported by browsers (DEC-144, DEC-175).
 create table sponsored_events (
   id uuid primary key,
   event_url text not null,

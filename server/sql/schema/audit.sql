@@ -18,7 +18,7 @@ create table audit_entries (
 );
 -- audit.of-entity: the tab "Historial".
 create index audit_entries_entity on audit_entries (entity, entity_id, id);
--- The desk's list: by the actor's ID or name, by the kind of actor, by operation, and by moment.
+-- The desk's list: by the actor's ID or name, by the kind of actor, by operation, and by time.
 create index audit_entries_actor on audit_entries (actor_id, id);
 create index audit_entries_name on audit_entries (actor_name, id);
 create index audit_entries_kind on audit_entries (actor_kind, id);
@@ -30,7 +30,7 @@ create index audit_entries_seal on audit_entries (seal, id);
 
 create function refuse_changed_audit() returns trigger language plpgsql as $$
 begin
-  -- `ceiba audit prune` deletes whole years, and never younger rows. It sets `ceiba.audit_prune` in its transaction.
+  -- `ceiba audit prune` deletes whole years, and never newer rows. It sets `ceiba.audit_prune` in its transaction.
   if tg_op = 'DELETE' and current_setting('ceiba.audit_prune', true) = 'on' and old.at < now() - interval '5 years' then return old; end if;
   -- A row is sealed once. No other column may change with the seal.
   if tg_op = 'UPDATE' and tg_table_name = 'audit_entries' then

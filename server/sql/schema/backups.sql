@@ -1,4 +1,4 @@
--- Backup runs (OPS-05 to 07): each backup, restore or drill that was started, and how it ended. A restored database contains the
+-- Backup runs (OPS-05 to 07): each backup, restore or drill that was started, and its outcome. A restored database contains the
 -- run that made its copy, without an end, and the run that restored it.
 create table backup_runs (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- A code shows the products of a cart to others (WA-02). It holds goods and prices, and nothing about a person.
+-- A code shows the products of a cart to other people (WA-02). The code contains goods and prices, and no personal data.
 create table cart_codes (
   code text primary key check (code ~ '^[2-9A-HJKMNP-TV-Z]{8}$'),
   cart_id uuid references carts (id) on delete set null,

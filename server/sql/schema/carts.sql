@@ -28,14 +28,14 @@ create table carts (
   link_id uuid references carts (id) on delete set null,   -- copies only: the link that was opened
   link_ended_at timestamptz                    -- links only: when the first order of one of its copies was placed
 ) with (fillfactor = 70);
--- A change of a cart must not write the cart's indexes again. So no index contains a column that every change sets. A customer
--- has few open carts: a query that needs their last change sorts them.
+-- No index contains a column that every change sets, so that a change of a cart does not write the cart's indexes again. A
+-- customer has few open carts, so a query that needs their last change sorts them.
 create index carts_open_customer on carts (customer_id) where status = 'open' and customer_id is not null;
 -- Open carts of guests only, in an order that no change alters. A cart enters this index once and leaves it once.
 create index carts_open_guests on carts (id) where status = 'open' and customer_id is null;
 -- Closed carts, for example those that were merged at sign-in or closed with their account. They are deleted as idle carts are.
 create index carts_closed on carts (id) where status = 'closed';
--- Few carts are being ordered at any moment. The guard finds them without reading all carts.
+-- Few carts are being ordered at any time. The guard finds them by this index without reading all carts.
 create index carts_placing on carts (id) where status = 'placing';
 -- The guard checks the certificates of carts. Few carts have one, and the order takes it out of the slot.
 create index carts_certificate on carts (id) where certificate_code is not null and status = 'open';
@@ -45,8 +45,8 @@ create index carts_copies on carts (link_id) where link_id is not null;
 -- The final guard for concurrent orders: at most one copy of a link is being ordered, or was ordered.
 create unique index carts_order_of_link on carts (link_id) where status in ('placing', 'ordered') and link_id is not null;
 
--- These triggers check the columns of a cart when they are written. As check constraints, all rules would be read from the
--- catalog by every statement that changes a cart, and a purchase has ten such statements.
+-- These triggers check the columns of a cart when they are written. With check constraints, every statement that changes a cart
+-- would read all rules from the catalog, and a purchase has ten such statements.
 create function refuse_cart() returns trigger language plpgsql as $$
 begin
   raise exception 'new row for relation "carts" violates check constraint "%"', tg_name

@@ -51,8 +51,8 @@ create table products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((regular_price is null) = (sales_price is null)),
-  -- The donation's sku (CONST-30) is no product. A donation is an amount of the cart that is paid in cash (DIF-17), and a product
-  -- could be bought by card.
+  -- The donation's SKU (CONST-30) is not a product. A donation is an amount of the cart that is paid in cash (DIF-17), but a
+  -- product could be bought by card.
   constraint donation_is_no_product check (sku <> 'DONAPUENTE')
 );
 create index products_category on products (category_id, sold_count desc, id);
@@ -64,7 +64,7 @@ create index products_newest on products (created_at desc, id) where is_publishe
 create index products_best_sellers on products (sold_count desc, id) where is_published and is_listed;
 create index products_presale on products (presale_date, id) where is_presale and is_published and is_listed;
 
--- Codes that are printed on a product besides its sku. A scan of a code finds the product.
+-- Codes that are printed on a product besides its SKU. A scan of a code finds the product.
 create table product_codes (
   code text primary key check (code <> '' and length(code) <= 60),
   product_id bigint not null references products (id) on delete cascade
@@ -79,7 +79,7 @@ create table product_images (
   primary key (product_id, position)
 );
 
--- Future prices that the release before wrote. A job moves them into `price_plans` (price-plans.tasks.ts).
+-- Future prices that the previous release wrote. A job moves them into `price_plans` (price-plans.tasks.ts).
 create table planned_prices (
   product_id bigint not null references products (id) on delete cascade,
   starts_at timestamptz not null,
@@ -116,7 +116,7 @@ create table product_companions (
   primary key (product_id, companion_id)
 );
 
--- Extended warranties are sold per product or per category; one row per choice (WAR-01, DEC-55).
+-- Extended warranties are sold per product or per category, with one row for each choice (WAR-01, DEC-55).
 create table warranties (
   id integer generated always as identity primary key,
   sku text not null unique,

@@ -24,6 +24,6 @@ create table coupon_uses (
 );
 create index coupon_uses_code on coupon_uses (code, email);
 
--- A customer who closes an account and registers again has still used their coupons. When a buyer is forgotten, a hash replaces
--- the e-mail of the use (`forgotten_coupon_user`). The hash recognises the same e-mail later, and reveals nobody.
+-- A customer who closes an account and registers again has still used their coupons. When a buyer's data are deleted, a hash
+-- replaces the e-mail of the use (`forgotten_coupon_user`). The hash identifies the same e-mail later, and reveals nobody.
 insert into shop_secrets values ('coupon-users', gen_random_uuid()::text || gen_random_uuid()::text);

@@ -6,8 +6,8 @@ create table couriers (
   version integer not null default 1
 );
 
--- A manifest lists the parcels that a courier takes from a store in one go. Parcels are scanned onto it until it is closed.
--- Closing it sends its parcels.
+-- A manifest lists the parcels that a courier takes from a store together. Parcels are scanned onto it until it is closed.
+-- Closing the manifest sends its parcels.
 create table manifests (
   id bigint generated always as identity primary key,
   courier text not null references couriers (code),

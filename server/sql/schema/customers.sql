@@ -16,19 +16,19 @@ create table customers (
   billing_name text,
   billing_address text,
   has_loyalty boolean not null default false,
-  -- Signs, together with the shop's secret, the cookies that make a browser a known device of the account. A reset of the
-  -- password or an operator changes it: then all devices of before are unknown (record 0020).
+  -- Signs, together with the shop's secret, the cookies that make a browser a known device of the account. A password reset or an
+  -- operator changes this value. Then all earlier devices are unknown (record 0020).
   device_epoch integer not null default 0 check (device_epoch >= 0),
-  -- When the reader of the account's mails stopped restock mails, while nobody had confirmed the address. The account may be a
-  -- stranger's, who would ask again and again. So the account cannot ask for restock mails until its address is confirmed. After
-  -- that the column has no effect.
+  -- Time at which the reader of the account's mails stopped restock mails, while nobody had confirmed the address. The account
+  -- may belong to a stranger, who would request the mails again and again. So the account cannot request restock mails until its
+  -- address is confirmed. After that the column has no effect.
   restock_stopped_at timestamptz
 );
 -- home.find-customers: the desk finds a customer by the exact phone or NIT.
 create index customers_phone on customers (phone) where phone is not null;
 create index customers_nit on customers (nit) where nit is not null;
 
--- Labelled words by which the desk finds a customer: names, e-mail, phone, NIT. Those of an order are made by `order_terms`.
+-- Labeled words by which the desk finds a customer: names, e-mail, phone, NIT. `order_terms` makes the words of an order.
 create function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable
   parallel safe as $$
   select array_to_tsvector(array_remove(array['e:' || email, 'p:' || phone, 'd:' || upper(regexp_replace(nit, '[^[:alnum:]]', '', 'g'))]
@@ -39,7 +39,7 @@ create index customers_terms on customers using gin (customer_terms(first_name, 
 -- The desk's list: newest first.
 create index customers_created on customers (created_at, id);
 
--- E-mails of employees (DEC-153). Only an operator writes them. In lower case, as the addresses of customers are.
+-- E-mails of employees (DEC-153). Only an operator writes them. The addresses are in lower case, like the addresses of customers.
 create table employee_emails (
   email text primary key check (email = lower(email)),
   added_at timestamptz not null

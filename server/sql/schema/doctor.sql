@@ -1,5 +1,5 @@
--- Since when each finding of the doctor is true, by the name of the finding (OPS-04). A row stays as long as each check finds it
--- again.
+-- Time since which each finding of the doctor is true, by the name of the finding (OPS-04). A row stays while each check finds
+-- the fault again.
 create table doctor_findings (
   code text primary key,
   since timestamptz not null

@@ -7,9 +7,9 @@ create table webhook_endpoints (
   url text not null check (url ~ '^(https|nats|tls)://' and length(url) <= 500),
   types text[] not null check (cardinality(types) > 0),
   -- Requests to https are signed (HOOK-04). NATS identifies the shop by its account. The secrets are in sealed_secrets, at
-  -- webhook:{id} and webhook:{id}:previous. After a rotation the previous secret also signs, until this moment.
+  -- webhook:{id} and webhook:{id}:previous. After a rotation, the previous secret also signs until this time.
   previous_until timestamptz,
-  -- The endpoint gets events from this moment on. In milliseconds, as the moments of events are.
+  -- The endpoint gets events from this time. In milliseconds, like the times of events.
   created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
   ended_at timestamptz,                        -- from then on it gets no events, and its waiting deliveries are dropped
   ended_because text check (ended_because in ('operator', 'gone')),
@@ -36,7 +36,8 @@ create table events (
   type text not null,
   entity text not null,                        -- order:100000001, product:TV-1, customer:…; events of one entity are sent in order
   occurred_at timestamptz not null,
-  -- The body as it is sent, byte by byte. Null: the person it named was forgotten, and it is not sent any more.
+  -- The body exactly as sent, byte by byte. Null if the data of the person that the body named were deleted: the event is then no
+  -- longer sent.
   data json
 );
 create index events_age on events (occurred_at);
@@ -64,7 +65,8 @@ create table event_deliveries (
   sequence integer not null,                   -- number within the endpoint and entity, from 1 without gaps
   state delivery_state not null,
   attempts integer not null default 0,         -- since it was added or replayed
-  -- When it is sent. Only the first waiting delivery of an entity has a moment. The others wait until the first has ended.
+  -- Time at which the delivery is sent. Only the first waiting delivery of an entity has a time. The others wait until the first
+  -- delivery has ended.
   due_at timestamptz,
   ended_at timestamptz,
   replayed_by jsonb,                           -- who asked to send it again: {kind, id} as in domain/src/actors

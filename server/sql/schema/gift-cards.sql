@@ -63,7 +63,7 @@ create trigger gift_card_movements_append_only before update or delete on gift_c
   for each row execute function refuse_change();
 create trigger gift_card_movements_kept before truncate on gift_card_movements execute function refuse_change();
 
--- Requests with codes that pay nothing, by client and network, as orders are counted (client_key_of). They are limited, so that
+-- Requests with codes that pay nothing, counted by client and network like orders (client_key_of). They are limited, so that
 -- nobody finds codes by trying.
 create table gift_card_guesses (
   client_key text not null,

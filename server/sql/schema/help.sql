@@ -1,5 +1,5 @@
--- Texts of the help pages of a new shop. They are rows as those of any content page, and operators change them. Numbers of the
--- policy are inserted by their names in braces (domain/src/help/help-facts.ts).
+-- Texts of the help pages of a new shop. The rows are like those of any content page, and operators change them. Names in braces
+-- are replaced by numbers of the policy (domain/src/help/help-facts.ts).
 insert into category_pages (slug, title, description, blocks) values
 ('ayuda', 'Ayuda', 'Todo sobre tu compra: entregas, pagos, devoluciones, garantías, puntos y facturas.', '[]'),
 ('ayuda/entregas', 'Entregas', 'Cuánto cuesta el envío a tu departamento, cuándo llega y cómo recoger en tienda.', '[

@@ -1,5 +1,5 @@
--- Findings of the guard's last check: one row for each invariant and reach, also if nothing was found. Every web process shows
--- them in /metrics, whichever worker ran the check.
+-- Findings of the guard's last check: one row for each invariant and reach, even if nothing was found. Every web process shows
+-- the findings in /metrics, whichever worker ran the check.
 create table invariant_findings (
   invariant text not null,
   reach text not null check (reach in ('recent', 'everything')),
@@ -9,9 +9,9 @@ create table invariant_findings (
   primary key (invariant, reach)
 );
 
--- The moment up to which the charges in an acquirer's own list were compared with ours, without a finding. The next check of
--- recent charges continues from there, so that its cost does not grow with the days it may reach back. A finding leaves the
--- moment unchanged.
+-- Time up to which the charges in an acquirer's own list were compared with the shop's charges, without a finding. The next check
+-- of recent charges continues from there, so the cost of a check does not grow with the days that it may cover. A finding does
+-- not change this time.
 create table bank_ledger_positions (
   account text primary key,                    -- acquirer and account, as in payments.acquirer
   read_until timestamptz not null

@@ -1,5 +1,5 @@
--- Workers of the queue, and when each last reported. A worker that has been silent for a while has died, and others take its
--- jobs. One row for each running process; its name is the queue's own (locked_by).
+-- Workers of the queue, with the time of each worker's last report. A worker without a report for a while has died, and others
+-- take its jobs. One row for each running process. The queue gives the process its name (locked_by).
 create table job_workers (
   worker text primary key,
   seen_at timestamptz not null

@@ -6,8 +6,8 @@ create table media (
 );
 
 -- Paths of the file store that no row uses. A path is written here before its file is stored. The transaction that writes the
--- file's row deletes the path here. The transaction that deletes that row inserts the path again. A job removes the files that
--- stay here. `is_unwanted`: nobody may claim the file any more.
+-- file's row deletes the path here. The transaction that deletes that row inserts the path again. A job removes the files whose
+-- paths stay here. `is_unwanted`: nobody may claim the file any longer.
 create table unclaimed_files (
   path text primary key,
   since timestamptz not null,

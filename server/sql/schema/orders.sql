@@ -5,9 +5,9 @@ create type order_status as enum (
 
 create sequence order_numbers start 100000001 maxvalue 999999999;   -- DEC-136: nine digits
 
--- A phone as a key, however it is spelled, with or without the country's code. Null: no phone was given (DEC-84: 00000000). The
--- body is one expression, so PostgreSQL inlines it into the statement or index that calls it. Otherwise each order that is
--- written and each budget that is counted would run a statement of its own.
+-- A phone as a key, independent of spelling and country code. Null if no phone was given (DEC-84: 00000000). The body is one
+-- expression, so PostgreSQL inlines it into the statement or index that calls it. Otherwise each order that is written and each
+-- budget that is counted would run a separate statement.
 create function phone_key_of(phone text) returns text language sql immutable as $$
   select case when phone ~ '[1-9]' then right(regexp_replace(phone, '\D', '', 'g'), 8) end;
 $$;
@@ -30,8 +30,7 @@ create table orders (
   warranties bigint not null default 0 check (warranties >= 0),
   donation bigint not null default 0 check (donation >= 0),
   shipping bigint not null default 0 check (shipping >= 0),
-  -- The price of delivery to its address by the rules of that moment (DEC-102). An order that is delivered paid exactly this
-  -- price.
+  -- The price of delivery to its address by the rules of that time (DEC-102). An order that is delivered paid exactly this price.
   delivery_rate bigint not null default 0 check (delivery_rate >= 0),
   discount bigint not null default 0 check (discount >= 0),
   total bigint not null check (total >= 0),
@@ -47,11 +46,11 @@ create table orders (
   -- a popular product nor invalidates its pages.
   is_counted boolean not null default false,
   client_key text,                             -- hash of the client address that placed it; null: a command placed it
-  -- When a cash order stops waiting for the link in its mail (policy `cashConfirmation`). Null: it does not wait.
+  -- Time at which a cash order stops waiting for the link in its mail (policy `cashConfirmation`). Null if it does not wait.
   confirmation_due timestamptz,
   is_paired boolean not null default false,    -- whether its products are counted in bought_together
   certificate_code text,
-  -- Hash of the network, if the client is one of many in it. Null: the client is its own network. One line of IPv6 may have a
+  -- Hash of the network, if the client is one of many in it. Null if the client is its own network. One line of IPv6 may have a
   -- whole /48, which is 65,536 clients with their own budgets. So the orders of a network are also counted together (DEC-196).
   network_key text,
   forgets_buyer boolean not null default false,   -- its account was closed: a job removes the buyer's data
@@ -63,10 +62,10 @@ create table orders (
   hold_reasons text[] not null default '{}',   -- from domain/src/orders/hold.ts, or typed; they stay when the order is released
   tags text[] not null default '{}',
   assignee_id uuid references staff_members (id),
-  -- When an idle cart is deleted, its void orders lose their cart and all personal data. They stay for the accounts.
+  -- When an idle cart is deleted, its void orders lose their cart and all personal data. The orders stay for the accounts.
   constraint orders_cart_unless_void check (cart_id is not null or status = 'void'),
   constraint orders_number_when_confirmed check ((number is null) = (status in ('placing', 'voiding', 'void'))),
-  -- An unfinished placement has a moment for the reconciler (record 0006). An order leaves `placing` before its charge is voided.
+  -- An unfinished placement has a time for the reconciler (record 0006). An order leaves `placing` before its charge is voided.
   constraint orders_settle_while_open check ((settle_after is not null) = (status in ('placing', 'voiding'))),
   -- An order that waits for its confirmation is not sent, because it may still be canceled.
   constraint orders_confirmed_before_shipping check (confirmation_due is null or status = 'processing'),
@@ -107,13 +106,14 @@ create index orders_sales_uncounted on orders (placed_at)
 create index orders_uncount on orders (id) where is_counted and status = 'canceled';
 -- recommendations.count-pairs
 create index orders_unpaired on orders (placed_at) where not is_paired and number is not null;
--- orders.forget-void: void orders that still name somebody, by age.
+-- orders.forget-void: void orders that still have personal data, by age.
 create index orders_void_named on orders (created_at) where status = 'void' and email <> '';
 -- accounts.forget-buyers
 create index orders_forgetting on orders (id) where forgets_buyer and email <> '';
 
--- A new placement waits for locks, and other transactions see it only after its commit. So its lease must begin at the commit.
--- The lease is written as if it began with the transaction. Just before the commit, this trigger adds the time that the transaction took.
+-- A new placement waits for locks, and other transactions see it only after its commit. So its lease must start at the commit.
+-- The lease is written as if it started with the transaction. Just before the commit, this trigger adds the duration of the
+-- transaction.
 create function start_settle_lease() returns trigger language plpgsql as $$
 begin
   update orders set settle_after = new.settle_after + (clock_timestamp() - now()) where id = new.id and status = 'placing';
@@ -158,8 +158,8 @@ create table order_lines (
   -- The IVA that `net` contains, rounded half up, as `containedTax` of domain/src/money does.
   iva bigint not null generated always as ((((unit_price + coalesce((warranty ->> 'amount')::bigint, 0)) * quantity - discount) * tax_rate * 2
     + 10000 + tax_rate) / (2 * (10000 + tax_rate))) stored,
-  -- `canceled`: units that were canceled before they were sent. `refunded`: units that were given back or are no longer owed,
-  -- including the canceled ones (`refund_lines`).
+  -- `canceled`: units that were canceled before they were sent. `refunded`: units that were refunded or whose price is no longer
+  -- due, including canceled units (`refund_lines`).
   canceled integer not null default 0,
   refunded integer not null default 0,
   constraint order_lines_units_left check (canceled between 0 and refunded and refunded <= quantity),
@@ -198,10 +198,11 @@ create type shipment_state as enum (
   'waiting',                                   -- for its payment, or for the link in its mail
   'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 
--- A shipment is the part of an order that one seller sends together. It exists from the moment when the order has a number.
--- Shipments are the truth of what moves: the status of the order, and what its buyer sees, follow from them. A shipment's ID, the
--- sub-order number (DEC-136), is the order's number and `n`. Events of orders are deleted after a time; shipments stay with the
--- order. There is no foreign key to the order: orders are never deleted, and every insert would check it.
+-- A shipment is the part of an order that one seller sends together. Shipments exist from the time when the order gets its
+-- number. They are the source of truth for movements: the status of the order, and what its buyer sees, follow from them. A
+-- shipment's ID, the sub-order number (DEC-136), is the order's number and `n`. Events of orders are deleted after a time, but
+-- shipments stay with the order. There is no foreign key to the order, because orders are never deleted, and every insert would
+-- check the key.
 create table shipments (
   order_id uuid not null,
   n integer not null check (n > 0),
@@ -248,7 +249,7 @@ create index shipments_state on shipments (state, promised_on, order_id, n);
 -- The same for several states, or for a state that most shipments have: by the promised day, and by the time in the state.
 create index shipments_promised on shipments (promised_on);
 create index shipments_since on shipments (since);
--- Filters that match few shipments: late ones, and those of a place or courier that is not used any more.
+-- For filters that match few shipments: late shipments, and shipments of a place or courier that is no longer used.
 create index shipments_late on shipments (promised_on) where late_since is not null;
 create index shipments_place on shipments (place);
 create index shipments_courier on shipments (courier) where courier is not null;
@@ -259,8 +260,8 @@ create index shipments_tracking on shipments (tracking_number) where tracking_nu
 -- shipments.of-pick
 create index shipments_pick on shipments (pick_id) where pick_id is not null;
 
--- The units of each line that go with each shipment. Written with the shipments, so that the units of a line add up to what was
--- ordered (WORK-10).
+-- The units of each line that go with each shipment. They are written with the shipments, so the units of a line add up to its
+-- ordered quantity (WORK-10).
 create table shipment_lines (
   order_id uuid not null,
   n integer not null,
@@ -269,8 +270,8 @@ create table shipment_lines (
   canceled integer not null default 0,         -- units that were canceled before the shipment left
   picked integer not null default 0,           -- units that were scanned
   missing integer not null default 0,          -- units that nobody finds anywhere; they have no claims
-  -- `first_unit` and `quantity` say which units of the line these are, counted from 0. So each unit has one worth, wherever it
-  -- goes. `refunded`: this number of them, from the first, were given back or are no longer owed.
+  -- `first_unit` and `quantity` identify units of the line, counted from 0. So each unit has one worth, in any shipment.
+  -- `refunded`: this number of units, from the first, were refunded or are no longer due.
   first_unit integer not null default 0 check (first_unit >= 0),
   refunded integer not null default 0,
   primary key (order_id, n, position),
@@ -291,9 +292,9 @@ create table order_notes (
 );
 create index order_notes_order on order_notes (order_id);
 
--- Lists and searches of the desk read one narrow row for each order that has a number (`write_order_row`, record 0071). The row
--- is written again whenever its data change. `terms` holds labelled words, such as `s:processing` and `w:ana`. Its one index
--- answers every filter of words.
+-- Lists and searches of the desk read one narrow row for each order with a number (`write_order_row`, record 0071). The row is
+-- written again whenever its data change. `terms` contains labeled words, such as `s:processing` and `w:ana`. One index on
+-- `terms` answers every filter of words.
 create table order_rows (
   number bigint primary key,
   order_id uuid not null,
@@ -303,14 +304,14 @@ create table order_rows (
   stores text[] not null,                      -- stores that hand it out or gave its stock; people who are limited to stores see it by these
   terms tsvector not null
 );
--- orders.desk-bounds: the first number that was placed after a moment.
+-- orders.desk-bounds: the first number that was placed after a given time.
 create index order_rows_placed on order_rows (placed_at);
 create index order_rows_total on order_rows (total, number);
 -- The list of entries that are not merged yet stays short, because each search reads all of it.
 create index order_rows_terms on order_rows using gin (terms) with (gin_pending_list_limit = 256);
 
--- Links in mails that show an order to everybody who has them, and do nothing else. Only a hash is stored, so a copy of this
--- table opens no order.
+-- Links in mails that show an order to everybody who has the link, and allow nothing else. Only a hash is stored, so a copy of
+-- this table opens no order.
 create table order_links (
   token_hash bytea primary key,
   order_id uuid not null references orders (id),
@@ -318,9 +319,9 @@ create table order_links (
 );
 create index order_links_order on order_links (order_id);
 
--- Orders whose first mail is not written yet. The mail confirms the order, or says how to pay. A row here costs a placement less
--- than a job for each order, and one job writes all mails (record 0030). There is no foreign key: orders are never deleted, and
--- every insert would check it.
+-- Orders whose first mail is not written yet. The mail confirms the order, or explains how to pay. A row here costs a placement
+-- less than a job for each order, and one job writes all mails (record 0030). There is no foreign key, because orders are never
+-- deleted, and every insert would check the key.
 create table order_mail_outbox (
   order_id uuid primary key,
   since timestamptz not null default now()
@@ -332,9 +333,9 @@ create function receipt_key(receipt text) returns text language sql immutable st
   select coalesce(nullif(trim(both '-' from regexp_replace(upper(receipt), '[^[:alnum:]]+', '-', 'g')), ''), receipt)
 $$;
 
--- Receipts for payments of orders that are paid at the store, and who took the money. One receipt pays one order, and an order
--- has one receipt. A receipt is unique at its till, because two stores may use the same numbers. The receipt of a canceled order
--- pays nothing, and may be entered for the order that it was meant for.
+-- Receipts for payments of orders that are paid at the store, with the person who took the money. One receipt pays one order, and
+-- an order has one receipt. A receipt is unique at its till, because two stores may use the same numbers. The receipt of a
+-- canceled order pays nothing, and may be entered for another order.
 create table till_receipts (
   order_id uuid primary key references orders (id),
   receipt text not null check (receipt <> '' and length(receipt) <= 60),

@@ -1,4 +1,4 @@
--- Passkeys are a second way to sign in (record 0028). The stored half of the key opens nothing; the other half never leaves its
+-- Passkeys are a second way to sign in (record 0028). The stored half of the key opens nothing. The other half never leaves its
 -- device.
 create table passkeys (
   id uuid primary key,
@@ -13,7 +13,7 @@ create table passkeys (
 create index passkeys_customer on passkeys (customer_id, created_at);
 
 -- Hashes of the challenges that a device signs. Each is used once, within minutes. `customer_id`: the customer who adds a
--- passkey; null: somebody signs in.
+-- passkey. Null if somebody signs in.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   customer_id uuid references customers (id) on delete cascade,

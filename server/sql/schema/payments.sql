@@ -5,12 +5,12 @@ create table card_bins (
   brand text not null check (brand in ('visa', 'mastercard', 'amex')),
   plans integer[] not null default '{}'        -- the installments that the contract accepts; a single payment is no plan
     check (2 <= all (plans) and 120 >= all (plans)),
-  -- The bank's promotion. It is read whenever a cart is priced (DEC-79).
+  -- The bank's promotion, which is read whenever a cart is priced (DEC-79).
   has_discount boolean not null default false
 );
 
--- Cards of local banks (DEC-105; also in domain/src/testing/card-bins.ts, and a test compares them). Operators change these rows.
--- A bin without a row is not local.
+-- Cards of local banks (DEC-105). Operators change these rows. A test compares them with domain/src/testing/card-bins.ts. A bin
+-- without a row is not local.
 insert into card_bins (bin, bank_name, brand, plans, has_discount) values
   ('411111', 'Banco Industrial', 'visa', '{6,10,12,24,36,48}', false),
   ('424242', 'BAM-MAX', 'visa', '{6,10,12,24,36,48}', true),
@@ -41,14 +41,15 @@ create table payments (
   card_masked text,
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  -- When the reversal of an approved charge without an order may be tried. Each try moves it on, as its lease.
+  -- Earliest time of the next try to reverse an approved charge without an order. Each try moves this time forward, so no other
+  -- node tries at the same time.
   reverse_after timestamptz,
   card_bin text,                               -- first six digits, to count declined charges
   reversing_since timestamptz,                 -- since when the bank is asked to reverse it; the charge may be much older
-  -- A keyed hash of the card's number (payments/save-card.ts), stored for a day. Declined charges of one card count together,
-  -- wherever they are tried (DEC-219).
+  -- A keyed hash of the card's number (payments/save-card.ts), stored for a day. Declined charges of one card count together, in
+  -- all carts and for all clients (DEC-219).
   card_key text,
-  -- The acquirer that was asked for the charge, and the shop's account with it (payments/acquirers.ts). Null: no acquirer is
+  -- The acquirer that was asked for the charge, and the shop's account with it (payments/acquirers.ts). Null if no acquirer is
   -- involved.
   acquirer text,
   decided_by jsonb,                            -- who set its status, or asked for it: {kind, id} as in domain/src/actors
@@ -68,8 +69,9 @@ create type money_movement_kind as enum (
   'till_payment', 'till_refund', 'cash_collected', 'chargeback',
   'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
 
--- Every centavo that came or went. A row is written in the transaction of the state that it explains, and is never changed. The
--- paid, refunded and due amounts of an order are sums of these rows. They name no buyer, so no retention rule deletes them.
+-- Every centavo that came in or went out. A row is written in the transaction of the state that it explains, and is never
+-- changed. The paid, refunded and due amounts of an order are sums of these rows. The rows name no buyer, so no retention rule
+-- deletes them.
 create table money_movements (
   id bigint generated always as identity primary key,
   order_id uuid,                               -- no foreign key: orders are never deleted, and every insert would check it
@@ -77,12 +79,13 @@ create table money_movements (
   amount bigint not null check (amount > 0),   -- centavos
   at timestamptz not null default clock_timestamp(),
   acquirer text,
-  -- The acquirer's reference, the till's receipt if there was one by then (MAX/R-12), or the shipment in question (100000001-1).
+  -- The acquirer's reference, the till's receipt if it existed at that time (MAX/R-12), or the number of the shipment
+  -- (100000001-1).
   reference text,
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
   reason text check (length(reason) <= 300),
-  -- A charge that a bank has without an order of the shop, for example after a restore. A person finds it and gives it back by its
-  -- key, which is the reference.
+  -- A charge at a bank that has no order in the shop, for example after a restore. A person finds the charge and refunds it by
+  -- its key, which is the reference.
   constraint money_movements_of_order check (order_id is not null or kind in ('capture', 'reversal') and acquirer is not null and reference is not null)
 );
 create unique index money_movements_stray on money_movements (reference, kind) where order_id is null;
@@ -93,8 +96,8 @@ create trigger money_movements_kept before truncate on money_movements execute f
 
 insert into shop_secrets values ('card-numbers', gen_random_uuid()::text || gen_random_uuid()::text);
 
--- Cards that customers have saved (PROF-22): the acquirer's token, and the data that distinguish one card from another. Only the
--- token can charge the card. The number and the CVV are stored nowhere (DEC-10).
+-- Cards that customers have saved (PROF-22): the acquirer's token, and the data by which a customer recognizes the card. Only the
+-- token can charge the card. The number and the CVV are not stored anywhere (DEC-10).
 create table saved_cards (
   id uuid primary key,                          -- its ID in the customer's calls; the acquirer's token stays here
   customer_id uuid references customers (id) on delete set null,
@@ -110,6 +113,6 @@ create table saved_cards (
   constraint saved_cards_of_customer check (customer_id is not null or removed_at is not null),
   constraint saved_cards_removal check ((removed_at is null) = (remove_after is null))
 );
--- A customer saves a card once (DEC-108).
+-- A customer can save a card only once (DEC-108).
 create unique index saved_cards_once on saved_cards (customer_id, masked, expiry_month, expiry_year, acquirer) where removed_at is null;
 create index saved_cards_removed on saved_cards (remove_after) where removed_at is not null;

@@ -1,5 +1,4 @@
--- Extensions that every slice may use. All three are "trusted": the owner of a database may create them without being a
--- superuser.
+-- Extensions that every slice may use. All three are "trusted": the owner of a database may create them without superuser rights.
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 create extension if not exists fuzzystrmatch;
@@ -28,11 +27,11 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys (created_at);
 
--- Recent calls of each address, as the nodes report them to each other (DEC-167, record 0011). Unlogged: a crash loses the counts
--- of one window, which does little harm.
+-- Recent calls of each address, as the nodes report them to each other (DEC-167, record 0011). The table is unlogged: a crash
+-- loses the counts of one window, which does little harm.
 create unlogged table call_budgets (
   budget text not null,
-  -- Client address; for IPv6 its /64 network.
+  -- Client address. For IPv6, its /64 network.
   caller text not null,
   calls integer not null,
   ends_at timestamptz not null,
@@ -48,7 +47,7 @@ create table sealed_secrets (
   sealed text not null
 );
 
--- For tables whose rows say what happened: rows are added, and never changed. A correction is another row.
+-- For tables whose rows record facts: rows are added, and never changed. A correction is another row.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of % are never changed', tg_table_name using errcode = 'check_violation', constraint = tg_table_name || '_append_only';

@@ -7,7 +7,7 @@ create type points_status as enum (
   'claimed',       -- blocked for an order
   'capturing',     -- its order is paid: the program is being asked to take the points
   'captured',
-  -- The program released the points before it took them. Nobody takes them any more, and the shop bears their worth. An operator
+  -- The program released the points before it took them. Nobody takes them any longer, and the shop pays their worth. An operator
   -- decides this (`ceiba points write-off`).
   'written_off',
   'giving_back',   -- the program is being asked to release the points, or to return what it took
@@ -37,8 +37,8 @@ create index points_certificates_offered on points_certificates (issued_at) wher
 create index points_certificates_held on points_certificates (applied_at) where status = 'held';
 create index points_certificates_given_back on points_certificates (issued_at) where status = 'given_back' and order_id is null;
 create unique index points_certificates_order on points_certificates (order_id) where order_id is not null;
--- The guard checks which applied certificates the programs should know (record 0019). It needs two days of them, and the table
--- may hold years.
+-- The guard checks the applied certificates that the programs should know (record 0019). It needs two days of them, but the table
+-- may contain years.
 create index points_certificates_applied on points_certificates (applied_at) where status in ('held', 'claimed', 'captured');
 
 -- Requests whose data matched no account of a points program (DEC-165). They are counted, because DPIs, birth dates and cards can

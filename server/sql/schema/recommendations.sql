@@ -1,4 +1,5 @@
--- Products that were bought together, and in how many orders. A job counts them in portions, as it counts sales.
+-- Pairs of products that were bought together, and the number of orders with both. A job counts them in portions, as it counts
+-- sales.
 create table bought_together (
   product_id bigint not null references products (id) on delete cascade,
   companion_id bigint not null references products (id) on delete cascade,

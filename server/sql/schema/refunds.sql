@@ -1,5 +1,5 @@
--- Refunds: what paid orders give back, and what unpaid orders no longer owe (record 0058). The card charge of a canceled order
--- without earlier refunds is no refund: it is reversed whole (`payments`).
+-- Refunds: amounts that paid orders return, and amounts that unpaid orders no longer owe (record 0058). The card charge of a
+-- canceled order without earlier refunds is not a refund: the whole charge is reversed (`payments`).
 create type refund_state as enum (
   'due',                                       -- owed to the buyer
   'sent',                                      -- the acquirer was asked, and its answer is not known yet
@@ -12,15 +12,16 @@ create table refunds (
   cause_key text not null,                     -- the same cause twice is one refund
   payment_id uuid not null references payments (id),
   amount bigint not null check (amount >= 0),  -- centavos of money; points and gift cards have their own columns
-  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till pays it out. `transfer`: to a bank
-  -- account (CASH-10). `giftCard`: a new gift card. `bill`: the order is not paid yet, and its payment asks for so much less.
+  -- `origin`: the card that paid, through the acquirer that took it. `till`: a store's till pays the refund out. `transfer`: to a
+  -- bank account (CASH-10). `giftCard`: a new gift card. `bill`: the order is not paid yet, and its payment is reduced by the
+  -- amount.
   destination text not null check (destination in ('origin', 'till', 'transfer', 'giftCard', 'bill')),
   state refund_state not null,
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that are given back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are given back on the gift cards that paid
   points integer not null default 0 check (points >= 0),
-  -- True if the program had taken the points by then. Otherwise they were blocked, or it was being asked to take them, and it
-  -- takes fewer in the end.
+  -- True if the program had already taken the points. Otherwise the points were blocked, or the program was being asked to take
+  -- them, and finally takes fewer points.
   points_taken boolean not null default false,
   -- The parts of the refund that belong to no line.
   shipping bigint not null default 0 check (shipping >= 0),
@@ -45,11 +46,11 @@ create table refunds (
 create index refunds_sending on refunds (send_after) where send_after is not null;
 -- The desk's list: newest first.
 create index refunds_created on refunds (created_at, id);
--- Refunds that are due, which are few: the desk's queue, and the tills' list.
+-- Due refunds, which are few: for the desk's queue, and for the tills' list.
 create index refunds_state on refunds (state, created_at);
 create index refunds_points on refunds (points_settle_after) where points_settle_after is not null;
 
--- The refunded units by the shipments that they went with, and their worth: money and points together.
+-- The refunded units by the shipments that delivered them, and their worth: money and points together.
 create table refund_lines (
   refund_id uuid not null references refunds (id),
   order_id uuid not null,
@@ -67,8 +68,8 @@ create table refund_lines (
 create index refund_lines_shipment on refund_lines (order_id, n);
 create index refund_lines_line on refund_lines (order_id, position);
 
--- Receipts on which a till has paid out money. Each counts once, however it is spelled. So a receipt that is typed again does not
--- end refunds that became due later.
+-- Receipts on which a till has paid out money. Each receipt counts once, in any spelling. So a receipt that is typed again does
+-- not end refunds that became due later.
 create table till_papers (
   till text references stores (store_code),    -- the order's store; null: unknown
   receipt text not null check (receipt <> '' and length(receipt) <= 60),

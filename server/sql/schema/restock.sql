@@ -4,9 +4,9 @@ create table restock_notices (
   product_id bigint not null references products (id) on delete cascade,
   customer_id uuid references customers (id) on delete cascade,
   created_at timestamptz not null,
-  -- When the customer stopped these mails, by the link in one of them. The request then waits, and its mail is not sent, until
-  -- the customer asks for it again or resumes all such mails. The column belongs to the request, so it is deleted and exported
-  -- with it.
+  -- Time at which the customer stopped these mails by the link in one of them. The request then waits, and its mail is not sent,
+  -- until the customer requests it again or resumes all such mails. The column belongs to the request, so it is deleted and
+  -- exported with the request.
   stopped_at timestamptz,
   id bigint generated always as identity primary key,
   email text,                                  -- guests only; a stop by the guest is in restock_stops
@@ -19,9 +19,9 @@ create index restock_notices_created on restock_notices (created_at);
 create index restock_notices_email on restock_notices (email) where email is not null;
 
 -- Stops that belong to an address. The reader of an account's mails may stop them before anybody has confirmed the address. This
--- stop outlives the account: otherwise the person who registered the address could close the account, register again and go on.
--- While no account has the address, a hash of it is stored, which recognises the address and reveals nobody. An account that gets
--- the address gets the stop.
+-- stop outlives the account. Otherwise the person who registered the address could close the account and register again. While no
+-- account has the address, only a hash is stored, which identifies the address and reveals nobody. An account that gets the
+-- address gets the stop.
 insert into shop_secrets values ('restock-stops', gen_random_uuid()::text || gen_random_uuid()::text);
 
 create table restock_stops (
@@ -29,9 +29,9 @@ create table restock_stops (
   stopped_at timestamptz not null
 );
 
--- Links in mails to addresses that nobody has confirmed. By the time such a mail is read, its account may be closed or have
--- another address, and no account knows the link any more. A row has the hash of the link's token, and the hash by which stops
--- know the address. It stays as long as the outbox stores its mails, and reveals nobody.
+-- Links in mails to addresses that nobody has confirmed. When such a mail is read, its account may be closed or have another
+-- address, and no account knows the link. A row has the hash of the link's token, and the hash by which stops identify the
+-- address. It stays as long as the outbox stores the address's mails, and reveals nobody.
 create table restock_mailed (
   token_hash bytea primary key,
   email_hash bytea not null,

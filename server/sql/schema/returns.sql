@@ -1,4 +1,4 @@
--- Requests to return units of a line of a delivered order (RET-01, DEC-142). The order says who the buyer is.
+-- Requests to return units of a line of a delivered order (RET-01, DEC-142). The order names the buyer.
 create sequence return_numbers as integer minvalue 100001;
 
 create table returns (
@@ -35,16 +35,16 @@ create index returns_open on returns (number) where received_at is null and reje
 create index returns_requested on returns (requested_at, number);
 create index returns_undecided on returns (number) where received_at is not null and decided < quantity;
 
--- The outcome of each unit (record 0062). The return counts the outcomes, and refuses more than its units. Goods for sale again
--- move in the same transaction.
+-- The outcome of each unit (record 0062). The return counts the outcomes, and refuses more outcomes than units. Goods for sale
+-- again move in the same transaction.
 create table return_outcomes (
   id bigint generated always as identity primary key,
   return_id uuid not null references returns (id),
-  -- `restock`: for sale again at its place. `scrap`: written off. `toSupplier`: sent to the supplier. `reject`: the buyer gets it
-  -- back, and no money.
+  -- `restock`: for sale again at its place. `scrap`: written off. `toSupplier`: sent to the supplier. `reject`: returned to the
+  -- buyer, without a refund.
   fate text not null check (fate in ('restock', 'scrap', 'toSupplier', 'reject')),
   quantity integer not null check (quantity > 0),
-  -- Where it is restocked; if the shop keeps it otherwise, the place that it had left from; null: no goods
+  -- Place at which the unit is restocked. If the shop keeps it otherwise, the place that it had left from. Null if the shop keeps no goods.
   store_code text references stores (store_code),
   reason text check (reason <> '' and length(reason) <= 300),
   actor jsonb not null,                          -- who decided it: {kind, id} as in domain/src/actors

@@ -1,10 +1,10 @@
--- A run is work on many rows that a person asked for and may look at, for example the import of a file. The slice of the work has
--- its own tables for what the run reads and does.
+-- A run is work on many rows that a person requested and may look at, for example the import of a file. The slice of the work has
+-- separate tables for the run's input and results.
 create table runs (
   id uuid primary key,
   kind text not null,                          -- 'import products'
-  -- `reading`: its file is read and checked. `checked`: it can be applied. `refused`: nothing was done, and `result` says why.
-  -- `failed`: an error of the shop ended it. A refused or failed run leaves nothing half done.
+  -- `reading`: the file is being read and checked. `checked`: the run can be applied. `refused`: nothing was done, and `result`
+  -- gives the reason. `failed`: an error of the shop ended the run. A refused or failed run changes nothing.
   state text not null check (state in ('reading', 'checked', 'applying', 'done', 'refused', 'failed')),
   total integer not null default 0 check (total >= 0),     -- rows
   done integer not null default 0 check (done >= 0),       -- rows that were applied
@@ -17,7 +17,7 @@ create table runs (
   actor_id text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Rows of its file that are stored: all, those with an error, or none
+  -- Stored rows of the file: all rows, the rows with an error, or none
   rows_kept text not null default 'all' check (rows_kept in ('all', 'wrong', 'none'))
 );
 create index runs_created on runs (created_at);

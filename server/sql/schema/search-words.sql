@@ -1,5 +1,5 @@
--- Words for the search of a new shop: how people in Guatemala name things, in Spanish and in English. Operators change these rows
--- with `ceiba synonym`. All words are spelled as search_text spells them.
+-- Words for the search of a new shop: names that people in Guatemala use for things, in Spanish and in English. Operators change
+-- these rows with `ceiba synonym`. All words are spelled as search_text spells them.
 
 -- Groups of words with the same meaning: whether they are a quality, and what else they mean.
 insert into search_synonyms (meaning, word, lexemes, is_quality, is_said)
@@ -208,7 +208,7 @@ insert into search_synonyms (meaning, word, lexemes, is_quality, is_said)
     lateral (select regexp_split_to_table(said, ', ') as word, true as is_said
       union all select regexp_split_to_table(nullif(meant, ''), ', '), false) as words;
 
--- Words that say nothing about the product in a search.
+-- Words without information about the product in a search.
 insert into search_ignored
   select regexp_split_to_table('best bonita bonitas bonito bonitos buena buenas bueno buenos buscando buscar busco buy cheap chica chico chiquita '
     || 'chiquito codigo color colores compra comprar compro costo cotizacion cotizar cuanto cuesta disponible disponibles '
@@ -284,7 +284,7 @@ insert into search_absent (word, category_path)
       || 'volante gamer')
   ) as listed (path, words), regexp_split_to_table(words, ', ') as word;
 
--- Brands that the shop does not have, as shoppers read them and as they are typed, by what is searched for instead.
+-- Brands that the shop does not have, as shoppers read them and as they are typed, by the thing that is searched for instead.
 insert into search_other_brands (word, shown, instead)
   select word, split_part(brand, ': ', 1), instead
   from (values
@@ -388,7 +388,7 @@ insert into search_answer_words (word, path)
       || 'numero de pedido, pedido, pedidos, rastrear, rastrear paquete, rastrear pedido, rastreo, seguimiento, tracking')
   ) as listed (path, words), regexp_split_to_table(words, ', ') as word;
 
--- Words that may be in no title, with their accents. Typing errors are corrected to them.
+-- Words that may be in no title, with their accents. Typing errors are corrected to these words.
 insert into search_words (word, shown, lexeme, sound, products)
   select search_text(shown), shown, (search_lexemes(shown))[1], search_sound(search_text(shown)), 0
   from regexp_split_to_table('abanico abren ac acer acero acondicionador acuático acumulador acumuladores adaptador aerofryer agencias ahorrador '

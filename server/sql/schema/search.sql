@@ -149,9 +149,9 @@ end $$;
 create table product_search (
   product_id bigint primary key references products (id) on delete cascade,
   words tsvector not null,
-  -- The data by which the server counts, filters and sorts matches. Byte 0: in stock. Big-endian int4: at 1 the product id, at 5
-  -- the units sold, at 9 the regular price, at 13 the sales price (0 = none). int2 at 17: the number of facet values. They follow
-  -- as int4: first the own category, then the brand, then attributes.
+  -- The data by which the server counts, filters and sorts matches. Byte 0: in stock. Big-endian int4: at 1 the product ID, at 5
+  -- the units sold, at 9 the regular price, at 13 the sales price (0 = none). int2 at 17: the number of facet values. The facet
+  -- values follow as int4: first the product's category, then the brand, then attributes.
   record bytea not null,
   -- Product id (int4) and a hash of the record (int8). If the server has cached the record of a match, only this key is sent.
   key bytea not null generated always as (int4send(product_id::integer) || int8send(hashbyteaextended(record, 0))) stored,
@@ -189,7 +189,7 @@ create table product_texts (
 ) with (fillfactor = 90);
 create index product_texts_words on product_texts using gin (words) with (fastupdate = off);
 
--- Words of titles, brands, categories and synonyms. Typing errors are corrected to them, and suggestions are made of them.
+-- Words of titles, brands, categories and synonyms. Typing errors are corrected to these words, and suggestions are made of them.
 create table search_words (
   word text primary key,               -- after search_text
   shown text not null,                 -- with its accents
@@ -212,14 +212,14 @@ create table search_synonyms (
   -- A quality ('negro', 'black') describes a thing: its synonyms count wherever they stand.
   is_quality boolean not null default false,
   folded text not null generated always as (search_bag(word)) stored,
-  -- False: others of the group also mean this word, but not the other way round ('gamer' also means '144 hz').
+  -- False if other words of the group also have this word's meaning, but not the other way round ('gamer' also means '144 hz').
   is_said boolean not null default true,
   primary key (word, meaning)
 );
 create index search_synonyms_meaning on search_synonyms (meaning);
 create index search_synonyms_folded on search_synonyms (folded);
 
--- Words that say nothing about the product in a search: 'marca', 'comprar'.
+-- Words without information about the product in a search: 'marca', 'comprar'.
 create table search_ignored (word text primary key);  -- after search_text
 
 -- Things that the shop does not sell, and the nearest category to each (null: none). A row counts until a product has the words
@@ -255,7 +255,7 @@ create table search_answer_words (
 );
 create index search_answer_words_folded on search_answer_words (folded);
 
--- Searches by day in Guatemala: how many there were, and how many found nothing. Nothing says who searched.
+-- Searches by day in Guatemala: the number of searches, and the number without results. No data identify the searcher.
 create table search_counts (
   day date not null,
   words text not null,

@@ -1,4 +1,4 @@
--- Seller 1 is the shop itself (CONST-48); any other row is a third party (SEL-01).
+-- Seller 1 is the shop itself (CONST-48). Any other row is a third party (SEL-01).
 create table sellers (
   id integer primary key,
   title text not null,

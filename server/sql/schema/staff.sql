@@ -13,7 +13,7 @@ create table staff_members (
   role text not null,                          -- built-in (domain/src/staff/permissions.ts), or a row of staff_roles
   stores text[],                               -- codes of the stores that they are limited to; null: all stores
   password_hash text,                          -- null until the person has accepted the invitation
-  -- The secret of the second factor is in `sealed_secrets`. `last_step`: the step of the last accepted code, so that each code is
+  -- The secret of the second factor is in `sealed_secrets`. `last_step`: the step of the last accepted code, so each code is
   -- accepted once (OFF-03).
   enrolled_at timestamptz,
   last_step bigint not null default 0,

@@ -1,5 +1,6 @@
--- Stock counts, K-{number} (PROD-21, PROD-22). Several people count at once, and their units add up per product. Products whose count
--- differs from the books are counted again by another person. The approval books the differences.
+-- Stock counts (PROD-21, PROD-22), with names such as K-12. Several people count at the same time, and their units add up per
+-- product. Another person counts the products again whose count differs from the recorded stock. The approval records the
+-- differences as movements.
 create table stock_counts (
   number integer generated always as identity primary key,
   store_code text not null references stores (store_code),
@@ -16,15 +17,15 @@ create table stock_counts (
   constraint stock_counts_ended check ((ended_at is not null) = (state in ('approved', 'canceled')))
 );
 
--- The products to count. A count of a whole place also gets the products that are found there without being in its books.
+-- The products to count. A count of a whole place also gets products that are found there without recorded stock.
 create table stock_count_lines (
   count_number integer not null references stock_counts (number) on delete cascade,
   product_id bigint not null references products (id),
-  -- The first count: units at a moment, and what the books said of that moment. Null: not reviewed yet.
+  -- The first count: units at a given time, and the recorded stock of that time. Null until the first round ends.
   counted integer,
   counted_at timestamptz,
   booked integer,
-  -- The second count, of another person.
+  -- The second count, which another person makes.
   recounted integer,
   recounted_at timestamptz,
   rebooked integer,

@@ -31,8 +31,8 @@ create unique index stock_movements_received on stock_movements (product_id, sto
 -- count_goods: finds out whether somebody has counted the product since.
 create index stock_movements_counted on stock_movements (product_id, store_code, created_at) where reason = 'counted';
 
--- The moment of the last absolute quantity that another system sent for a place (BULK-13), whether or not it moved stock. An
--- older quantity is ignored.
+-- Time of the last absolute quantity that another system sent for a place (BULK-13), whether or not it moved stock. An older
+-- quantity is ignored.
 create table stock_feeds (
   product_id bigint not null references products (id) on delete cascade,
   store_code text not null references stores (store_code),

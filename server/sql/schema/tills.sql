@@ -1,12 +1,13 @@
--- Tills of the stores, and their cash (CASH-01). A till holds the float of its session plus the sum of the session's movements.
+-- Tills of the stores, and their cash (CASH-01). A till contains the float of its session plus the sum of the session's
+-- movements.
 create sequence till_numbers as integer;
 create table tills (
   id uuid primary key default gen_random_uuid(),
   number integer not null unique default nextval('till_numbers'),   -- the first part of its receipts' numbers: R-02-000017
   store_code text not null references stores (store_code) on delete cascade,
   name text not null check (length(name) between 1 and 60),
-  -- "Caja general" of the store. Payments by commands, and at pickups, go to it if they name no other till. If it has no open
-  -- session, `general_till_session` opens one.
+  -- "Caja general" of the store. Payments by commands, and at pickups, are booked there if they name no other till. If it has no
+  -- open session, `general_till_session` opens one.
   is_general boolean not null default false,
   receipts integer not null default 0,         -- how many receipts it has issued
   version integer not null default 1,          -- counts its openings and closings

@@ -1,5 +1,5 @@
--- Transfers of goods between places, T-{number} (PROD-20). Units under way are at no place: they left the sender's level, and enter
--- the receiver's level when they are received. People are named by their ids of `staff_members`.
+-- Transfers of goods between places (PROD-20), with names such as T-12. Units in transit are at no place: they left the sender's
+-- level, and are added to the receiver's level when they are received. People are identified by their IDs in `staff_members`.
 create table transfers (
   number integer generated always as identity primary key,
   from_store text not null references stores (store_code),
@@ -33,7 +33,7 @@ create table transfer_lines (
 );
 create index transfer_lines_in_transit on transfer_lines (product_id) where in_transit > 0;
 
--- Units that did not arrive, each with its reason. Returned units are those of a transfer that came back.
+-- Units that did not arrive, each with its reason. Returned units are units that came back to the sender.
 create table transfer_differences (
   id integer generated always as identity primary key,
   transfer integer not null references transfers (number) on delete cascade,

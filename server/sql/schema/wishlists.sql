@@ -4,7 +4,7 @@ create table wishlists (
   customer_id uuid not null unique references customers (id) on delete cascade,
   created_at timestamptz not null,
   -- The token in the link to a shared list. The link shows the products of the list, and nothing about its owner. The token is
-  -- stored in clear, so that the owner finds the same link again.
+  -- stored in clear text, so that the owner can get the same link again.
   share_token text unique check (length(share_token) = 43)
 );
 

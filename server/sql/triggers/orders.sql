@@ -23,7 +23,7 @@ create or replace trigger shipments_cash_settled after update of cash_collected,
   execute function settle_cash_of_shipment();
 
 -- Writes the row that the desk's lists search (record 0071). Placing an order writes lines and shipments in the order's own
--- statement, so that the trigger runs after them.
+-- statement, so this trigger runs after them.
 create or replace trigger orders_row_insert after insert on orders
   for each row when (new.number is not null) execute function write_row_of_order();
 create or replace trigger orders_row_update

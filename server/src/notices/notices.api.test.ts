@@ -40,7 +40,7 @@ const ofManager = () => ({
 const hold = () => shop.db.pool.query('update orders set held_at = now() where number = $1', [number]);
 const late = () => shop.db.pool.query('update shipments set late_since = now()');
 
-test('[OFF-23] people get notices of holds, late shipments, finished runs and dead jobs that they act on', async () => {
+test('[OFF-23] people get notices of holds, late shipments, finished runs and dead jobs that concern their work', async () => {
   await hold();
   await late();
   const { body } = { body: { title: `Orden ${number} detenida`, href: `/admin/ordenes/${number}`, kind: 'hold' } };
@@ -95,7 +95,7 @@ test('[OFF-23] a notice that commits late is neither skipped nor shown twice', a
   }
 });
 
-test('[OFF-23] each person marks notices as read, in one statement; marking twice at once has no effect', async () => {
+test('[OFF-23] each person marks notices as read in one statement, and a second mark has no effect', async () => {
   await hold();
   await late();
   const { data, unread } = await read(manager);
@@ -111,7 +111,7 @@ test('[OFF-23] each person marks notices as read, in one statement; marking twic
   expect((await read(warehouse)).unread).toBe(1);
 });
 
-test('[OFF-23] an invented cursor is refused; new colleagues see no earlier notices', async () => {
+test('[OFF-23] an invented cursor is refused, and new colleagues see no earlier notices', async () => {
   await hold();
   for (const after of ['abc', '5:4:', '0:1:', '10:20:30', '10:20:12,11', `${2n ** 63n}:${2n ** 63n}:`])
     expect((await manager.send('GET', `/v1/admin/notices?after=${after}`)).statusCode, after).toBe(400);

@@ -67,7 +67,7 @@ const insertReads = statement(
    select $1, n.id from desk_notices n where ${own} and ($4::bigint[] is null or n.id = any ($4::bigint[])) on conflict do nothing`,
 );
 
-/** Marks notices of this person as read; null: all notices. */
+/** Marks notices of this person as read. Null marks all notices. */
 export const markRead = async (tx: Tx, { id, permissions, stores }: NoticeReader, ids: readonly string[] | null) => {
   await insertReads(tx, [id, permissions, stores, ids === null ? null : ids.map(Number)]);
 };

@@ -21,14 +21,14 @@ type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
-  /** The amount that the bank has charged and must give back; zero: no amount. */
+  /** The amount that the bank has charged and must give back. Zero if there is no amount. */
   charged: Centavos;
   givingBack: GivingBack;
-  /** The amount that a till has taken and gives back; zero: no amount. */
+  /** The amount that a till has taken and gives back. Zero if there is no amount. */
   tillRefund: Centavos;
-  /** The store where the order was paid. Null: its name is not known. */
+  /** The store where the order was paid. Null if its name is not known. */
   payAt: string | null;
-  /** The points of the order's certificate, which are free again. Null: there was no certificate. */
+  /** The points of the order's certificate, which are free again. Null if there was no certificate. */
   points: PointsInMail | null;
   /** The amounts that are given back to the gift cards that paid for the order. A voided card cannot be used. */
   cardsBack: readonly { lastFour: string; amount: Centavos; isVoid: boolean }[];

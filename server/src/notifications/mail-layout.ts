@@ -170,7 +170,7 @@ export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): C
 /** Returns the line about the amount to pay, as plain text. */
 const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
-/** Draws the box of an order. `toPay`: the part of the total that is still to be paid; null if it is not shown. */
+/** Draws the box of an order. `toPay`: the part of the total that is still to be paid. Null if it is not shown. */
 const orderBox = ({
   number,
   total,

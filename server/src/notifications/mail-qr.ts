@@ -25,8 +25,8 @@ function modulesOf(text: string): boolean[][] {
 }
 
 /**
- * Draws a QR code as a table of black and white cells. It is visible in programs that load no pictures, and stays black on white in dark
- * mode. `text`: the encoded text. `lines`: shown beside the code, and alone in plain text.
+ * Draws a QR code as a table of black and white cells. It is visible in programs that load no pictures, and stays black on white
+ * in dark mode. `text`: the encoded text. `lines`: text beside the code, which plain text shows alone.
  */
 export function qrPart(title: string, text: string, lines: readonly string[]): MailPart {
   const modules = modulesOf(text);

@@ -33,7 +33,7 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox shows it first', async () => {
+test('[DEC-12, DEC-163] an order sends its confirmation, and the demo mailbox shows it first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
   const worker = await startJobs(openServices(shop), shop.url);
@@ -168,7 +168,7 @@ const placeAll = async (...recipients: string[]): Promise<string[]> => {
 
 const telling = () => ({ ...open.shop, publicUrl: 'https://ceiba.example', log: silentLog });
 
-test('[DEC-12] two workers write one mail for each of many orders, and lose none if a worker dies', async () => {
+test('[DEC-12] two workers write one mail per order, and lose no mail if a worker dies', async () => {
   const { db } = open.shop;
   const buyers = await placeAll('junta1@correo.gt', 'junta2@correo.gt', 'junta3@correo.gt');
   const dying: Pick<typeof db, 'transaction'> = {

@@ -99,7 +99,7 @@ const selectUnsent = statement(
   { fileType: joinedWith('fileName'), fileBytes: joinedWith('fileName') },
 );
 
-/** A mail that still has to be sent, with its file; undefined if it was sent, or its reader has unsubscribed. */
+/** A mail that still has to be sent, with its file. Undefined if it was sent, or its reader has unsubscribed. */
 export async function findUnsentMail(tx: Tx, id: string): Promise<UnsentMail | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   if (row === undefined) return undefined;
@@ -165,8 +165,8 @@ const deleteOld = statement(
 );
 
 /**
- * Deletes mails written before that moment, and returns how many. Secret mails are deleted only if they were sent, all others in any case.
- * `most`: the maximum per call.
+ * Deletes mails written before that time, and returns their number. Secret mails are deleted only if they were sent, all others
+ * in any case. `most`: the maximum per call.
  */
 export const deleteOldMails = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

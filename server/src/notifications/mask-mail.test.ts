@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskMail } from './mask-mail.ts';
 
-test('all values of links are masked, in text and HTML; other text does not change', () => {
+test('all values of links are masked, in text and HTML, and other text does not change', () => {
   expect(maskMail('Tu orden: https://ceiba.example/o?number=1&link=s3cret#pasos.')).toBe(
     'Tu orden: https://ceiba.example/o?number=••••••&link=••••••',
   );

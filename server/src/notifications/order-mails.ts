@@ -68,7 +68,7 @@ interface PromisedGroup {
   pickupTime?: string | null | undefined;
 }
 
-/** How the buyer gets the order. Digital products come by e-mail (DEC-84). */
+/** The way in which the buyer gets the order. Digital products come by e-mail (DEC-84). */
 export type Handover =
   | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }
@@ -95,7 +95,7 @@ export interface OrderConfirmation {
   /** `typed`: the taxpayer's name and the document's number, as typed. */
   billing: { documentType: string; typed: { name: string; nit: string } | null };
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
-  /** For a cash order: until when the buyer must use the link in this mail. Null: no confirmation is needed. */
+  /** For a cash order: until when the buyer must use the link in this mail. Null if no confirmation is needed. */
   confirmationDue: Date | null;
 }
 
@@ -133,7 +133,7 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
   return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
 };
 
-/** Returns the amount that the other payment pays; zero if gift cards pay everything. */
+/** Returns the amount that the other payment pays. Zero if gift cards pay everything. */
 const restOf = ({ total, giftCards }: Pick<OrderConfirmation, 'total' | 'giftCards'>): Centavos =>
   subtract(total, sum(giftCards.map(({ amount }) => amount)));
 

@@ -7,7 +7,7 @@ interface TakenBack {
   email: string;
   /** Amount to pay again. */
   owed: Centavos;
-  /** The store where the order is paid. Null: its name is not known. */
+  /** The store where the order is paid. Null if its name is not known. */
   payAt: string | null;
 }
 

@@ -29,9 +29,9 @@ export interface RefundInMail extends Pick<OrderConfirmation, 'number' | 'paymen
   shortfall: Centavos;
   /** The amount still to be paid. Only for an unpaid order. */
   owed: Centavos;
-  /** The store where the order is or was paid. Null: there is no store, or its name is not known. */
+  /** The store where the order is or was paid. Null if there is no store, or its name is not known. */
   payAt: string | null;
-  /** Null: no points are given back. */
+  /** Null if no points are given back. */
   points: PointsInMail | null;
 }
 
@@ -99,7 +99,10 @@ export function pointsTexts(returned: PointsInMail | null): string[] {
 const shortfallTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
 
-/** Returns a sentence for each part of a refund: how the part is given back, or that it is no longer owed. Empty if there is nothing to give back. */
+/**
+ * Returns a sentence for each part of a refund: the way in which it is given back, or that it is no longer owed. Empty if there
+ * is nothing to give back.
+ */
 export const refundTexts = (refund: RefundInMail, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),

@@ -12,11 +12,11 @@ export interface LeftShipment {
   courier: string | null;
   trackingNumber: string | null;
   parcels: number;
-  /** The amount to pay at the handover; zero: no amount. */
+  /** The amount to pay at the handover. Zero if there is no amount. */
   cashToCollect: Centavos;
-  /** The store where the shipment is picked up. Null: it is delivered. */
+  /** The store where the shipment is picked up. Null if it is delivered. */
   store: { name: string; street: string; city: string } | null;
-  /** The pickup code of six digits. Null: the shipment is delivered. */
+  /** The pickup code of six digits. Null if the shipment is delivered. */
   code: string | null;
 }
 

@@ -84,8 +84,8 @@ export interface SendMailDeps {
   /** Undefined if the shop has no SMTP_URL and is not a demo. Mails then stay in the outbox. */
   mailer: Mailer | undefined;
   /**
-   * Returns until when the recipient can undo an unsubscription that came after the mail was written. Undefined: the mail is still wanted.
-   * Only for mails that are not receipts.
+   * Returns until when the recipient can undo an unsubscription that came after the mail was written. Undefined if the mail is
+   * still wanted. Only for mails that are not receipts.
    */
   findEndOfStop(tx: Tx, recipient: string): Promise<Date | undefined>;
 }

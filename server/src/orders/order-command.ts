@@ -343,7 +343,7 @@ export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order ship <number>',
     changes: { entity: 'orders', calls: ['moveShipment'] },
-    summary: 'the shipment that is left of it was sent off, or waits at its store (DEC-137)',
+    summary: 'marks the remaining shipment of an order as sent, or as waiting at its store (DEC-137)',
     canDryRun: true,
     takes: { number },
     run: (call, { number }) => move(call, number, { to: 'shipped' }),
@@ -352,8 +352,8 @@ export const orderCommands: readonly Command[] = [
     usage: 'order deliver <number>',
     changes: { entity: 'orders', calls: ['moveShipment'] },
     summary:
-      'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, less than was ' +
-      'due with --difference',
+      'marks the remaining shipment of an order as delivered. For a cash order, --amount is the collected amount, and ' +
+      '--difference the reason if it is less than the amount due',
     canDryRun: true,
     takes: { number, ...cashOptions },
     check: checkCash,
@@ -363,8 +363,9 @@ export const orderCommands: readonly Command[] = [
     usage: 'order pay <number>',
     changes: { entity: 'orders', calls: ['payAtTill'] },
     summary:
-      'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money, ' +
-      '--till which open till of its store has it ("Caja general" without)',
+      'records that the buyer has paid the order at the store, within 48 hours (DEC-140, DEC-163). --receipt: the ' +
+      'receipt of the till. --by: the person who took the money. --till: the open till of the store that took the ' +
+      'money (default: "Caja general")',
     canDryRun: true,
     takes: { number, receipt: optional(typedReceipt), by: optional(typedBy), till: optional(typedText('<name>', 60)) },
     check: ({ receipt, by }) => (receipt === undefined && by !== undefined ? '--by wants a --receipt.' : undefined),
@@ -375,8 +376,9 @@ export const orderCommands: readonly Command[] = [
     usage: 'order unpay <number>',
     changes: { entity: 'orders', calls: ['unpayAtTill'] },
     summary:
-      'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund; --till names the open till that gives ' +
-      'it back, where the one that took it is closed',
+      'reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment ' +
+      'again, or ends without a refund. --till: the open till that gives the money back if the till that took it is ' +
+      'closed',
     canDryRun: true,
     takes: { number, till: optional(typedText('<name>', 60)) },
     run: (call, { number, till }) => unpay(call, number, till),
@@ -385,9 +387,10 @@ export const orderCommands: readonly Command[] = [
     usage: 'order cancel <number>',
     changes: { entity: 'orders', calls: ['cancelOrder'] },
     summary:
-      'ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so; what a till has taken is to be given ' +
-      'back there. With --line (and --by and --reason) a line, or so many of its units in all, until it is packed: what they cost is given ' +
-      'back, or owed no more (WORK-15)',
+      'cancels an order before any part of it is sent: stock, coupon and charge are given back, and the buyer is ' +
+      'mailed. Money that a till took is given back at a till. With --line (and --by and --reason), cancels a line, or ' +
+      'this total number of its units, until the order is packed. Their price is given back, or is no longer due ' +
+      '(WORK-15)',
     canDryRun: true,
     takes: {
       number,
@@ -409,8 +412,9 @@ export const orderCommands: readonly Command[] = [
     usage: 'order refund <number>',
     changes: { entity: 'orders', calls: ['payRefundAtTill', 'payRefundByTransfer'] },
     summary:
-      'the open --till (of its --store) has given out what is due of it, or it was a --transfer: all of it and on a paper of its own (the same ' +
-      'paper again gives out nothing); what had paid a canceled one is free from then on; cash of what a voucher paid wants its --reason (CASH-10)',
+      'records that the open --till (of its --store) has paid out the whole amount due, or that it was paid by ' +
+      '--transfer, with a separate receipt (the same receipt again pays out nothing). The receipt of the payment of a ' +
+      'canceled order is then free. Paying a voucher back in cash requires --reason (CASH-10)',
     canDryRun: true,
     takes: {
       number,
@@ -432,7 +436,7 @@ export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order show <number>',
     changes: null,
-    summary: "how it stands: its payments, the till's receipt, what happened to it",
+    summary: "shows an order with its payments, the till's receipt, and its history",
     canJson: true,
     takes: { number },
     run: async ({ db, answer, refuse }, { number }) => {
@@ -445,7 +449,7 @@ export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order hand-over <number>',
     changes: { entity: 'orders' },
-    summary: 'no bank can be asked any more for what is due to its card: a till is to give it out instead',
+    summary: 'moves the refund of an order to a till, if no bank can refund the card',
     canDryRun: true,
     takes: { number, by: typedBy, reason: typedReason },
     run: (call, { number, ...said }) => handOver(call, number, said),
@@ -453,7 +457,7 @@ export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order release <number>',
     changes: { entity: 'orders', calls: ['releaseOrder'] },
-    summary: 'lets a held order go on; `order show` says since when and why it is held (WORK-24)',
+    summary: 'releases a held order. `order show` shows the time and the reason of the hold (WORK-24)',
     canDryRun: true,
     takes: { number, by: typedBy, reason: typedReason },
     run: (call, { number }) => release(call, number),

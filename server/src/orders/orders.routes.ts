@@ -31,7 +31,7 @@ export interface OrdersRoutesDeps extends PlaceOrderDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** The number of claims that one client may run at once. The lock of the client's budgets runs them one after the other anyway. */
+/** The number of claims that one client may run concurrently. The lock of the client's budgets runs them one after the other anyway. */
 const claimsAtOnce = 2;
 
 /** The maximum number of waiting claims of all clients. A claim waits `claimWaitMs` milliseconds, no longer than a browser may wait. */

@@ -32,7 +32,10 @@ const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confi
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
 
-/** Milliseconds of lead at the start. This process is not placing orders yet, and placements of other nodes are too young. */
+/**
+ * Milliseconds that the first run looks ahead. This process is not placing orders yet, and placements of other nodes are too
+ * recent to be due by then.
+ */
 const aheadAtStartMs = 8_000;
 
 const writeMailsTask = 'write-order-mails';
@@ -77,7 +80,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));
   }),
-  // Mails the outcome if the reconciler ended the placement. The buyer may have left the page.
+  // Sends a mail with the outcome if the reconciler ended the placement, because the buyer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findUnplaced(db.write, orderId);
     if (order === undefined) return;
@@ -86,13 +89,12 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
   task('cancel-unconfirmed-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnconfirmed({ db, log }, now);
-    if (orders > 0) log.info({ orders }, 'orders canceled that nobody confirmed');
+    if (orders > 0) log.info({ orders }, 'unconfirmed orders canceled');
   }),
   task('cancel-unpaid-orders', cronPayload, async (_payload, { now, log }) => {
     const orders = await cancelUnpaid({ db, log }, now);
     const codes = await deleteExpiredCodes(db.write, now);
-    if (orders + codes > 0)
-      log.info({ orders, codes }, 'orders canceled that nobody paid, and one-time codes forgotten');
+    if (orders + codes > 0) log.info({ orders, codes }, 'unpaid orders canceled and one-time codes deleted');
   }),
   task('count-sales', z.looseObject({}), async (_payload, { log }) => {
     const total = await inBatches(() => countSales(db.write));
@@ -106,7 +108,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const unpaid = new Date(now.getTime() - policy().unpaidOrderDays * dayMs);
     const clients = await inBatches(() => forgetClients(db.write, { before: yesterday, unpaid }));
     const cards = await inBatches(() => forgetCards(db.write, yesterday));
-    log.info({ orders, clients, cards }, 'shoppers forgotten');
+    log.info({ orders, clients, cards }, 'personal data of shoppers deleted');
   }),
   task('delete-old-order-events', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().orderEventDays * dayMs);
@@ -115,7 +117,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
 ];
 
-/** Each minute, lost self-adding jobs start again, and overdue orders are canceled. Each hour, the best-sellers are counted. */
+/** Each minute, lost recurring jobs start again, and overdue orders are canceled. Each hour, the best-sellers are counted. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
 * * * * * ${writeMailsTask} ?jobKey=${writeMailsTask}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
@@ -124,7 +126,7 @@ export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKey
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
-/** Called when a worker starts. Finishes immediately the placements that a dead process has left, and starts the regular runs. */
+/** Runs when a worker starts. Immediately finishes the placements that a dead process has left, and starts the recurring jobs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
   await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-20] each order’s units count once for the best-sellers, even if several jobs run at once', async () => {
+test('[DEC-20] each order’s units count once for the best-sellers, even if several jobs run concurrently', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'POPULAR', price: 1_000_00, stock: 100 });
   for (const quantity of [2, 3, 4]) {
@@ -36,7 +36,7 @@ const fillShop = `
     from carts c where not exists (select from orders o where o.cart_id = c.id);
   analyze orders;`;
 
-test('the count does not read again orders that were canceled before they were counted', async () => {
+test('the count skips orders that were canceled before the count', async () => {
   await open.shop.db.pool.query(fillShop);
   // With only one connection, the statistics are available immediately.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });

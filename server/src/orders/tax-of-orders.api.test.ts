@@ -126,7 +126,7 @@ test('[DEC-233] a warranty is a separate service line of seller 1, with net, IVA
   expect((await open.see(number, manager)).refunds).toMatchObject([{ amount: 4_494.29, iva: 481.54 }]);
 });
 
-test('[DEC-233] points and a coupon lower the IVA; a gift card does not', async () => {
+test('[DEC-233] points and a coupon lower the IVA, and a gift card does not', async () => {
   const lines = [
     { productId: open.tv, quantity: 1 },
     { productId: products.camera, quantity: 2, warrantySku: 'W-CAM' },
@@ -171,7 +171,7 @@ test('[DEC-233] if units of a line with points are refunded one by one, the refu
   expect(await creditsOf(number)).toEqual([[...whole(1), 0, 0], whole(2)]);
 });
 
-test('[DEC-233] the delivery has its own IVA; canceling the rest of the order removes all remaining IVA', async () => {
+test('[DEC-233] the delivery has its own IVA, and canceling the rest of the order removes all remaining IVA', async () => {
   const number = await open.place({ lines: [{ productId: open.radio, quantity: 3 }] });
   const { shippingIva, shipping, iva } = await open.see(number);
   expect(cents(shippingIva)).toBe(containedIva(cents(shipping), 12));

@@ -13,7 +13,7 @@ export interface Label {
   to: { name: string; phone: string; address: string; reference: string | null };
   /** Serial numbers of the goods in the shipment (WORK-07). */
   serials: readonly string[];
-  /** The cash to collect at the door; zero: none. */
+  /** The cash to collect at the door. Zero if there is none. */
   cash: Centavos;
 }
 
@@ -47,7 +47,7 @@ function drawHead(paper: Paper, { courier, trackingNumber, parcel, parcels, from
   return y + 4;
 }
 
-/** Draws the receiver in the largest type that fits. So even an address of two hundred letters is complete. */
+/** Draws the receiver in the largest type that fits. So the label shows even an address of two hundred letters is complete. */
 function drawReceiver(paper: Paper, { to, serials, cash }: Label, top: number): void {
   const bottom = height - edge - codeHeight - 8 - (cash > 0 ? cashHeight + 6 : 0);
   const reference = to.reference === null ? '' : `Referencia: ${to.reference}`;

@@ -10,7 +10,7 @@ export interface Sheet {
   /** Lines below the table. The first line is in large type. */
   totals: readonly (readonly [label: string, value: string])[];
   notes: readonly string[];
-  /** The text of the Code 128; null: no code. */
+  /** The text of the Code 128. Null if there is no code. */
   code: string | null;
   /** Numbers of the paper's orders if there are several. Each is printed as a Code 128 at the end. */
   orders?: readonly string[];

@@ -5,11 +5,11 @@ import { drawCode128, mm, type Paper, rule, write } from './paper.ts';
 interface ShelfLabel {
   title: string;
   sku: string;
-  /** The price that everybody pays now; null: the product has none. */
+  /** The price that everybody pays now. Null if the product has none. */
   price: Centavos | null;
   /** The regular price, if the present one is lower. */
   before: Centavos | null;
-  /** The code that a till scans: a bar code of the product, else its sku. */
+  /** The code that a till scans: a bar code of the product, otherwise its SKU. */
   code: string;
 }
 

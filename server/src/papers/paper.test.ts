@@ -9,7 +9,7 @@ const draw = (drawn: number[]) => (paper: Parameters<typeof write>[0], which: nu
 };
 const labels = Array.from({ length: 200 }, (_, at) => at + 1);
 
-test('[OFF-27] each label is drawn when it is read; after the reader stops, no more labels are drawn', async () => {
+test('[OFF-27] each label is drawn when it is read, and after the reader stops, no more labels are drawn', async () => {
   const drawn: number[] = [];
   const pieces = printPapers('Etiquetas', labels, draw(drawn));
   for (let read = 0; read < 3; read += 1) await pieces.next();

@@ -134,7 +134,7 @@ const print = async (path: string, desk = manager): Promise<ReadPdf> => {
 const place = (isCash = false) =>
   placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
 
-test('[WORK-26, OFF-27] each parcel has a label with receiver, count and cash; a scanner reads bars and QR code', async () => {
+test('[WORK-26, OFF-27] each parcel has a label with receiver, count and cash, and a scanner reads bars and QR code', async () => {
   const [paid, cash] = [await place(), await place(true)];
   await shop.db.pool.query(
     `update shipments set parcels = 2, courier = 'Guatex', tracking_number = 'GX-4711' where order_id = (select id from orders where number = $1)`,
@@ -239,7 +239,7 @@ test('[WORK-26] no labels are printed for unknown or foreign shipments, or for m
   expect((await manager.send('GET', `/v1/admin/shipments/labels?ids=${many}`)).statusCode).toBe(400);
 });
 
-test('[WORK-09] slip and picking list are printed on letter and 80 mm; the slip has no prices', async () => {
+test('[WORK-09] slip and picking list are printed on letter and 80 mm, and the slip has no prices', async () => {
   const number = await place();
   for (const [size, width] of [
     ['letter', 216],
@@ -269,7 +269,7 @@ test('[WORK-09] slip and picking list are printed on letter and 80 mm; the slip 
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
 });
 
-test('[WORK-07, WORK-09] label and slip show serial numbers; the slip shows the message of a gift', async () => {
+test('[WORK-07, WORK-09] label and slip show serial numbers, and the slip shows the message of a gift', async () => {
   await shop.db.pool.query(
     `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial) values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
   );
@@ -354,7 +354,7 @@ test('[CASH-02, OFF-27] a receipt shows the order, its cost with IVA, the cash r
   expect(card).not.toMatch(/Efectivo|Vuelto/);
 });
 
-test('[OFF-27] one file can have 200 labels; the test prints the time of a label', async () => {
+test('[OFF-27] one file can have 200 labels, and the test prints the time of a label', async () => {
   const numbers: string[] = [];
   for (let placed = 0; placed < 5; placed += 1) numbers.push(await place());
   await shop.db.pool.query(

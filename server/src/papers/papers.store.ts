@@ -26,7 +26,7 @@ export interface PrintedShipment {
   trackingNumber: string | null;
   parcels: number;
   cash: Centavos;
-  /** The store that hands out the shipment. Null: it is delivered. */
+  /** The store that hands out the shipment. Null if it is delivered. */
   pickupAt: string | null;
   placedAt: Date;
   buyer: { firstName?: string; lastName?: string; phone?: string };
@@ -212,7 +212,7 @@ export interface PrintedClosing {
   reason: string | null;
   /** The IDs of everybody who counted the till. */
   counters: string[];
-  /** The difference between the float and the cash that the last count left. Null: that cash is unknown. */
+  /** The difference between the float and the cash that the last count left. Null if that cash is unknown. */
   floatDifference: number | null;
   /** All counts except the last count. */
   counts: { at: string; by: string; counted: number; countedCards: number; reason: string | null }[];

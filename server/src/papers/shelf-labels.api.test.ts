@@ -25,7 +25,7 @@ const print = (query: string) => desk.send('GET', `/v1/admin/shelf-labels?${quer
 
 const sheetsOf = (payload: string): number => payload.match(/\/Type \/Page\b/g)?.length ?? 0;
 
-test('[BUY-08] a changed price and a begun flash sale are in the list of today; a price that is back is not', async () => {
+test('[BUY-08] today’s list has a changed price and a started flash sale, but no price that changed back', async () => {
   expect(await changed()).toEqual([]);
   await shop.db.pool.query("update products set sales_price = 8000 where sku = 'TV'");
   await shop.db.pool.query(

@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** SQL of the moment when the day began in Guatemala, six hours behind UTC all year. */
+/** SQL for the moment when the day began in Guatemala, six hours behind UTC all year. */
 export const todayStart = `(date_trunc('day', now() - interval '6 hours', 'UTC') + interval '6 hours')`;
 
 /** The labels of products by sku, in the given order; $1 null: of all products whose price changed today, by name. At most $2. */

@@ -25,7 +25,7 @@ export interface PasskeysDeps extends LogInDeps {
   site: PasskeySite;
 }
 
-/** Makes and stores a challenge, in base64url. `customerId`: the customer who adds a passkey; null: the challenge is for signing in. */
+/** Makes and stores a challenge, in base64url. `customerId`: the customer who adds a passkey. Null if the challenge is for signing in. */
 export async function issueChallenge(tx: Tx, customerId: string | null, now: Date): Promise<string> {
   const { challenge, hash } = newChallenge();
   await saveChallenge(tx, { hash, customerId }, new Date(now.getTime() + passkeyChallengeMs));

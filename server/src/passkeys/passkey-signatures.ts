@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 
-/** Where passkeys are valid: their domain, and the pages that may ask a device for one. */
+/** The place where passkeys are valid: a domain, and the pages that may ask a device for a passkey. */
 export interface PasskeySite {
   rpId: string;
   origins: string[];

@@ -119,7 +119,7 @@ test.each<[string, Deviations]>([
   expect(done(await shop.call('listPasskeys', {}, { headers: member.headers }))).toEqual([]);
 });
 
-test('a wrong signature signs nobody in; a right signature then works', async () => {
+test('a wrong signature signs nobody in, and a right signature then works', async () => {
   const [{ device }, other] = [await add(await register()), await register()];
   const lies: Deviations[] = [
     { origin: 'https://ceiba.example.evil.test' },
@@ -170,7 +170,7 @@ test('the counter reveals a copied device, even with concurrent sign-ins', async
   expect((await Promise.all(two.map(enter))).map(codeOf).sort()).toEqual(['PASSKEY_INVALID', 'ok']);
 });
 
-test('a customer may have ten passkeys; each device can be added once', async () => {
+test('a customer may have ten passkeys, and each device can be added once', async () => {
   const member = await register();
   const { device, answer } = await add(member);
   expect(answer.ok).toBe(true);

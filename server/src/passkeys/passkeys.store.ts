@@ -102,7 +102,7 @@ const insertChallenge = statement(
 export interface PasskeyChallenge {
   /** SHA-256 of the signed challenge. */
   hash: Buffer;
-  /** The customer who adds a passkey. Null: the challenge is for signing in. */
+  /** The customer who adds a passkey. Null if the challenge is for signing in. */
   customerId: string | null;
 }
 

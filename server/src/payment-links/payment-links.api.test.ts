@@ -139,7 +139,7 @@ const placeHere = (
 const codeIn = (answer: Awaited<ReturnType<typeof pay>>): string =>
   answer.json<{ error?: { code: string } }>().error?.code ?? 'ok';
 
-test('[ADV-11, API-35, DEC-146] a link copies the whole cart; later changes of the original do not change the copy', async () => {
+test('[ADV-11, API-35, DEC-146] a link copies the whole cart, and later changes of the original do not change the copy', async () => {
   const id = await preparedCart();
   const before = done(await shop.call('getCart', { params: { id } }));
   const answer = done(await clone(id));
@@ -207,7 +207,7 @@ test('[DEC-146] the copy has the warranties and the recipients of the cart’s g
   expect([prices.warranties.value, prices.grandTotal.value]).toEqual([90, 1_190]);
 });
 
-test('[API-22, ADV-20, DEC-148] the link’s cart is read with the requested fields; unknown names are ignored', async () => {
+test('[API-22, ADV-20, DEC-148] the link’s cart is read with the requested fields, and unknown names are ignored', async () => {
   const { cartId, headers } = await openedCopy();
   const whole = done(await read(cartId, headers));
   expect(Object.keys(whole).sort()).toEqual(['id', 'status', ...allFields.split(',')].sort());
@@ -256,7 +256,7 @@ test('[API-35, DEC-02] a link needs an active advisor and the cart’s own custo
   expect(codeOf(await clone(own, ana.headers))).toBe('CART_CLOSED');
 });
 
-test('[API-36] opening a link returns cart, token and expiry; an unknown link gets 404, a used one 409', async () => {
+test('[API-36] opening a link returns cart, token and expiry, and an unknown link gets 404, a used one 409', async () => {
   const link = await linkOf(await preparedCart());
   const post = (id: string) => shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${id}`, payload: {} });
   const opened = await post(link);
@@ -295,7 +295,7 @@ test('[ADV-22, DEC-147, DEC-213] each person who opens a link gets a copy and a 
   for (const { kept } of rows) expect(kept).not.toContain(first.token.split('.')[2]);
 });
 
-test('[DEC-213] a browser gets its changed copy again by its token; another link’s token has no effect', async () => {
+test('[DEC-213] a browser gets its changed copy again by its token, and another link’s token has no effect', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const params = { id: mine.cartId };
@@ -349,7 +349,7 @@ test('[DEC-146, DEC-213] a person who knows a link can neither change nor order 
   expect(codeOf(await shop.call('getCart', { params }, { headers }))).toBe('FORBIDDEN');
 });
 
-test('[ADV-23, DEC-146, CONST-07] a forged or expired link is not found, and its token opens nothing any more', async () => {
+test('[ADV-23, DEC-146, CONST-07] a forged or expired link is not found, and its token no longer opens anything', async () => {
   const id = await preparedCart();
   expect(await openLink('00000000-0000-4000-8000-000000000000')).toMatchObject({
     ok: false,
@@ -388,7 +388,7 @@ test('the policy sets for how many days a link is valid', async () => {
   expect(await days()).toBe(15);
 });
 
-test('[API-44, DEC-50, ADV-19] a link is paid once, in cash, by card or in installments; the advisor’s cart stays open', async () => {
+test('[API-44, DEC-50, ADV-19] a link is paid once, in cash, by card or in installments, and the advisor’s cart stays open', async () => {
   const id = await preparedCart();
   const single = { paymentMethod: 'kosmos_payment' } as const;
   const cuotas = { paymentMethod: 'otherVisaInstallments', bin: '411111' } as const;
@@ -546,7 +546,7 @@ test('[DEC-213] opening a link while its order commits waits for the commit, and
   expect((await Promise.all(loads)).map(codeOf)).toEqual(['PAYMENT_LINK_USED']);
 });
 
-test('[DEC-213] a copy unused for a day is deleted; link and active copies stay until the link expires', async () => {
+test('[DEC-213] a copy unused for a day is deleted, and link and active copies stay until the link expires', async () => {
   const id = await preparedCart();
   const [held, over] = [await linkOf(id), await linkOf(id)];
   const [left, declined, back] = [await copyOf(held), await copyOf(held), await copyOf(held)];

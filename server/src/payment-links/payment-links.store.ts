@@ -13,7 +13,10 @@ const callClone = statement('payment-links.clone', 'select clone_cart($1, $2, $3
   refusal: column<CloneRefusal>(),
 });
 
-/** Copies a cart under the given ID, for a link that is valid until `expiresAt`. Returns why nothing was written; null: the cart was copied. */
+/**
+ * Copies a cart under the given ID, for a link that is valid until `expiresAt`. Returns why nothing was written. Null if the cart
+ * was copied.
+ */
 export async function cloneCart(
   tx: Tx,
   { sourceId, viewerId, newCartId }: { sourceId: string; viewerId: string | null; newCartId: string },
@@ -51,7 +54,7 @@ const selectCart = statement(
    where t.token_hash = $1 and c.link_expires_at > $2`,
 );
 
-/** Returns the cart that a token opens; undefined if there is no such cart, or if its link has expired. */
+/** Returns the cart that a token opens. Undefined if there is no such cart, or if its link has expired. */
 export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await selectCart(tx, [tokenHash, now]);
   return row?.id;

@@ -15,7 +15,7 @@ const cyberSource = {
   CYBERSOURCE_SECRET: Buffer.from('a secret of this shop').toString('base64'),
 };
 
-test('CyberSource charges the cards if it is configured; otherwise the bank does', () => {
+test('CyberSource charges the cards if it is configured, and otherwise the bank does', () => {
   expect(acquirerOf({ ...database, ...bank, ...cyberSource })).toMatchObject({
     address: { variable: 'CYBERSOURCE_URL', url: 'https://api.cybersource.example' },
     secret: cyberSource.CYBERSOURCE_SECRET,
@@ -52,12 +52,12 @@ test.each([
   ],
   ['a test host', { CYBERSOURCE_URL: 'https://apitest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
   ['the other test host', { CYBERSOURCE_URL: 'https://api-matest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
-])('a real shop does not start with CyberSource and %s; a demo does', (_, wrong, message) => {
+])('a real shop does not start with CyberSource and %s, and a demo does', (_, wrong, message) => {
   expect(() => acquirerOf({ ...database, ...bank, ...cyberSource, ...wrong })).toThrow(message);
   expect(acquirerOf({ ...cyberSource, ...wrong, DEMO: 'true' }).address.variable).toBe('CYBERSOURCE_URL');
 });
 
-test('a shop can use CyberSource’s test host; each start warns that no card is charged', () => {
+test('a shop can use CyberSource’s test host, and each start warns that no card is charged', () => {
   const real = { ...database, ...bank, ...cyberSource };
   const trying = { ...real, CYBERSOURCE_URL: 'https://apitest.cybersource.com', CYBERSOURCE_TEST: 'true' };
   expect(acquirerOf(trying).warnings).toEqual([expect.stringMatching(/apitest\.cybersource\.com.*no card is charged/)]);

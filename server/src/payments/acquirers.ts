@@ -14,7 +14,7 @@ export interface Acquirer {
   secret: string;
   /** Warnings that the operator sees at every start, without secrets. */
   warnings: readonly string[];
-  /** How much longer than its time-out a charge may take, in milliseconds. */
+  /** Milliseconds that a charge may take beyond its time-out. */
   chargeMarginMs: number;
   openGateway(): PaymentGateway;
   openVault(): CardVault;
@@ -52,7 +52,7 @@ const acquirer =
 
 /**
  * Every acquirer that PAYMENT_GATEWAY can name. A new acquirer needs an entry here, and a folder with its adapters, which
- * `testing/test-acquirers.ts` passes to the contract tests of the ports. The names of its variables begin with its own name.
+ * `testing/test-acquirers.ts` passes to the contract tests of the ports. The names of its variables start with its name.
  */
 const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquirer>> = {
   /** The sandbox bank's protocol. */
@@ -78,7 +78,7 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
   }),
 };
 
-/** The names with which `PaymentGateway.account` begins. */
+/** The prefixes of `PaymentGateway.account`. */
 const acquirerNames: readonly string[] = Object.keys(acquirers);
 
 /** Returns the acquirer that PAYMENT_GATEWAY names. Throws if no acquirer has that name, or if its settings are wrong. */

@@ -111,7 +111,7 @@ describe('rows of plans', () => {
     expect(new Set(rows.map(({ plan }) => plan))).toEqual(new Set([singlePlan]));
   });
 
-  test('[BANK-03] each total includes a chosen delivery; a cart with a donation has no card plans', async () => {
+  test('[BANK-03] each total includes a chosen delivery, and a cart with a donation has no card plans', async () => {
     const lines = [{ productId: cable, quantity: 2 }];
     const oneTelevision = [{ productId: television, quantity: 1 }];
     const chosen = await ask({ cartId: await prepareCart(shop, { lines }), bank: 'otro' });
@@ -127,7 +127,7 @@ describe('rows of plans', () => {
     expect(donating).toMatchObject({ rows: [], note: 'La donación solo puede pagarse en efectivo.' });
   });
 
-  test('[BANK-02] unknown products, carts or digits are refused, and so is a call with both or neither', async () => {
+  test('[BANK-02] unknown products, carts or digits are refused, and also a call with both or neither', async () => {
     const refusalOf = async (query: Asked) => codeOf(await shop.call('getBankPlans', { query }));
     expect(await refusalOf({ sku: 'NOBODY' })).toBe('PRODUCT_NOT_FOUND');
     expect(await refusalOf({ cartId: randomUUID() })).toBe('CART_NOT_FOUND');
@@ -145,7 +145,7 @@ describe('caching', () => {
     ['a card of a bank', `update card_bins set plans = plans || 60 where bin = '411111'`],
     ['the price', `update products set sales_price = 900_00 where sku = 'KEPT'`],
   ])(
-    '[BANK] the answer about a product is cached until %s changes; an answer about a cart is never cached',
+    '[BANK] the answer about a product is cached until %s changes, and an answer about a cart is never cached',
     async (_, change) => {
       await until(() => isKept('sku=KEPT'));
       const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }] });

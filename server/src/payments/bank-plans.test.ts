@@ -107,7 +107,7 @@ test('[BANK-02] [BANK-03] [DEC-225] a row of a card equals the amount that an or
   );
 });
 
-test('[BANK-04] a certain row is the same for each card of the bank; an uncertain row shows the highest total', () => {
+test('[BANK-04] a certain row is the same for each card of the bank, and an uncertain row shows the highest total', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       for (const row of rowsOf(cart, bins)) {

@@ -75,7 +75,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> add <brand> <bank>',
     changes: { entity: 'card-bins', calls: [create] },
-    summary: `a new card without plans; brand: ${cardTypes.join(', ')}`,
+    summary: `adds a card without plans; brand: ${cardTypes.join(', ')}`,
     canDryRun: true,
     takes: { bin: typedBin, brand: typedChoice(cardTypes), bank: typedText('<bank>', 100) },
     run: async (call, { bin, brand, bank }) => {
@@ -90,7 +90,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> rename <bank>',
     changes: { entity: 'card-bins', calls: [change] },
-    summary: 'names its bank, as help and checkout show it',
+    summary: "changes the name of the card's bank, as help and checkout show it",
     canDryRun: true,
     takes: { bin: typedBin, bank: typedText('<bank>', 100) },
     run: (call, { bin, bank }) => changeCard(call, bin, () => ({ bank })),
@@ -98,7 +98,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> remove',
     changes: { entity: 'card-bins', calls: ['removeCardBin'] },
-    summary: 'takes it off: its cards pay at once from now on; orders keep the cuotas they were paid in',
+    summary: 'removes a card. Its cards then pay without cuotas; orders keep the cuotas with which they were paid',
     canDryRun: true,
     takes: { bin: typedBin },
     run: async (call, { bin }) => {
@@ -119,7 +119,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> remove-plan <payments>',
     changes: { entity: 'card-bins', calls: [change] },
-    summary: 'offers it no longer',
+    summary: 'removes a number of payments',
     canDryRun: true,
     takes: { bin: typedBin, payments: typedPlan },
     run: (call, { bin, payments }) =>
@@ -128,7 +128,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> begin-promotion',
     changes: { entity: 'card-bins', calls: [change] },
-    summary: "the bank's discount (DEC-79) holds from now on, without an end",
+    summary: "starts the bank's discount (DEC-79) now, without an end",
     canDryRun: true,
     takes: { bin: typedBin },
     run: (call, { bin }) =>
@@ -137,7 +137,7 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> end-promotion',
     changes: { entity: 'card-bins', calls: [change] },
-    summary: 'and no longer, also in carts that show it',
+    summary: "ends the bank's discount, also in carts that show it",
     canDryRun: true,
     takes: { bin: typedBin },
     run: (call, { bin }) => changeCard(call, bin, () => ({ hasPromotion: false })),

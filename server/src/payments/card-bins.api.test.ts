@@ -109,7 +109,7 @@ test('a card that loses all its plans loses its discount, too', async () => {
   expect(await totalOf(cartId)).toBe(2_000);
 });
 
-test('changes of two concurrent operators are both stored; a repeated change has no effect', async () => {
+test('changes of two concurrent operators are both stored, and a repeated change has no effect', async () => {
   const plans = ['2', '3', '4', '5', '7', '8', '9', '11'];
   await Promise.all([...plans, ...plans].map((plan) => ceiba('222300', 'add-plan', plan)));
   expect((await ceiba()).said).toContain(

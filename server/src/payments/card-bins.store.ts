@@ -9,7 +9,7 @@ const selectBin = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Finds the facts about a card at a moment, by its first six digits. Null: no local bank issued the card (DEC-105). */
+/** Finds the facts about a card at a given time, by its first six digits. Null if no local bank issued the card (DEC-105). */
 export const findCardBin = async (tx: Tx, bin: string, now: Date): Promise<CardBin | null> =>
   (await selectBin(tx, [bin, now]))[0]?.cardBin ?? null;
 
@@ -19,7 +19,7 @@ const selectBins = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Lists all local cards as of a moment, sorted by BIN. */
+/** Lists all local cards at a given time, sorted by BIN. */
 export const listCardBins = async (tx: Tx, now: Date): Promise<CardBin[]> =>
   (await selectBins(tx, [now])).flatMap(({ cardBin }) => (cardBin === null ? [] : [cardBin]));
 

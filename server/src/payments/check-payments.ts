@@ -63,8 +63,8 @@ function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPay
 const isBlank = (typed: Record<string, string>, field: string): boolean => (typed[field] ?? '').trim() === '';
 
 /**
- * Checks a saved card of an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, owner, expiry. `found`: the
- * shopper's own card with that token; undefined if there is none. `path`: the prefix of the field names.
+ * Checks a saved card of an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, owner, expiry. `found`:
+ * the shopper's own card with that token. Undefined if there is none. `path`: the prefix of the field names.
  */
 function checkSavedCard(
   { ccCVV = '', tokenType = '' }: PaymentBody,
@@ -104,7 +104,7 @@ export interface PaymentToTake {
   card: CardToPayWith | null;
   /** True if the owner wants the card to be saved after the payment (DEC-108). Never true for a saved card. */
   savesCard: boolean;
-  /** The session of the device (DEC-104); null if none was sent. */
+  /** The session of the device (DEC-104). Null if none was sent. */
   fingerprintSessionId: string | null;
 }
 
@@ -116,7 +116,7 @@ interface CartToPay {
   isPayableInCash: boolean;
   /** True if DISCOUNT_BAM is included in the grand total (DEC-79). */
   hasBankDiscount: boolean;
-  /** The points program of the cart's certificate; null if the cart has no certificate. */
+  /** The points program of the cart's certificate. Null if the cart has no certificate. */
   pointsProgram: PointsPaymentType | null;
   /** The maximum that gift cards may pay (DEC-199). */
   payableByGiftCards: Centavos;

@@ -95,7 +95,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-131] a charge that never arrived is void once no charge can arrive any more', async () => {
+  test('[DEC-131] a charge that never arrived is void when no charge can arrive later', async () => {
     const bank = await open();
     const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: expectedSilenceMs }), '4000000000000416');
     const gateway = bank.gateway();
@@ -184,7 +184,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gone.gateway().voidByKey(request)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('after eight missing answers charges are refused without a call; look-ups still call the bank', async () => {
+  test('after eight missing answers charges are refused without a call, and look-ups still call the bank', async () => {
     const bank = await open();
     let calls = 0;
     const server = createServer((_request, answer) => {

@@ -28,13 +28,13 @@ export interface Payer {
   region: string;
 }
 
-/** Identifies a charge for the acquirer: the shop's key, and a moment before which the charge cannot have been sent. */
+/** Identifies a charge for the acquirer: the shop's key, and a time before which the charge cannot have been sent. */
 export interface ChargeQuery {
   /** A UUID per attempt. The gateway charges at most once with this key, even if calls are repeated or fail. */
   key: string;
   /**
-   * A moment before the charge was sent, by the clock of the calling process. A gateway that cannot bar a key waits from this moment until
-   * no charge can arrive any more.
+   * A moment before the charge was sent, by the clock of the calling process. A gateway that cannot bar a key waits from this
+   * moment until no charge can arrive later.
    */
   askedAt: Date;
   /** The amount, at least one centavo. A charge with another amount does not pay for anything. */
@@ -47,7 +47,7 @@ export interface ChargeRequest extends ChargeQuery {
   description: string;
   card: CardToCharge | SavedCardToCharge;
   payer: Payer;
-  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null if there is none. */
+  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104). Null if there is none. */
   fingerprintSessionId: string | null;
 }
 
@@ -63,9 +63,9 @@ export type ChargeOutcome =
   | { kind: 'unknown'; reason: string };
 
 /**
- * The gateway's knowledge of a key. `void`: reversed, or barred before a charge arrived. `none`: there is no charge, and none will come
- * unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example with another amount; `voidByKey` clears
- * such a charge.
+ * The gateway's knowledge of a key. `void`: reversed, or barred before a charge arrived. `none`: there is no charge, and none
+ * will come unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example with another amount.
+ * `voidByKey` clears such a charge.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
@@ -109,7 +109,7 @@ export interface BankCharge {
 interface LedgerPage {
   /** Approved charges in order of arrival. Refused and reversed charges took no money and are missing. */
   approved: BankCharge[];
-  /** The cursor of the next page; null at the end. */
+  /** The cursor of the next page. Null at the end. */
   next: string | null;
 }
 
@@ -117,11 +117,11 @@ interface LedgerPage {
 export interface BankLedger {
   /** The same as `PaymentGateway.account`. */
   readonly account: string;
-  /** A charge younger than this may be missing in the list, or may belong to a placement in progress. In milliseconds. */
+  /** In milliseconds. A charge younger than this may be missing in the list, or may belong to a placement in progress. */
   readonly settlingMs: number;
-  /** How far back the list reaches, in milliseconds. */
+  /** The age in milliseconds of the oldest charges in the list. */
   readonly reachMs: number;
-  /** Returns a page of the charges made since a moment; `unknown` if the bank does not answer. */
+  /** Returns a page of the charges made since a given time. `unknown` if the bank does not answer. */
   listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
 }
 

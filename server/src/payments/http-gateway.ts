@@ -94,8 +94,8 @@ const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  // With any other code (a revoked key, too many calls, a charge unknown after a backup), the bank may or may not have returned the money.
-  // If a till paid it out now, the buyer might get it twice.
+  // After any other code, the bank may or may not have returned the money. Examples: a revoked key, too many calls, a charge
+  // unknown after a backup. If a till paid it out now, the buyer might get it twice.
   if (named.success && finalRefusals.includes(named.data.code)) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };

@@ -142,7 +142,7 @@ describe('money at another bank is not recorded as refunded', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('without an answer to its look-up a key is not barred; otherwise a charge would count as returned', async () => {
+  test('without an answer to its look-up a key is not barred, and otherwise a charge would count as returned', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();

@@ -109,7 +109,7 @@ const found = async (key: string, reach: typeof nightlyReach = nightlyReach, ban
 const nobodysMoney = ['capture, 7500, f, Rosa, copia restaurada', 'reversal, 7500, f, Rosa, copia restaurada'];
 
 describe('[ORD-10] the command lists a charge without an order, and reverses it by its key', () => {
-  test('a charge without an order is recorded and reversed by its key, once, even if commands run at once', async () => {
+  test('a charge without an order is recorded and reversed once by its key, even if commands run concurrently', async () => {
     const key = await chargeOfNobody();
     expect(await found(key)).toEqual(['charge-pays-order']);
     expect(await payment(['strays'])).toContain(`${key}  Q75.00 of Q75.00, charged `);
@@ -134,7 +134,7 @@ describe('[ORD-10] the command lists a charge without an order, and reverses it 
     await reverse(key);
   });
 
-  test('a repeated command ends an interrupted reversal; until then the guard reports it', async () => {
+  test('a repeated command ends an interrupted reversal, and until then the guard reports it', async () => {
     const key = await chargeOfNobody();
     const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
     expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
@@ -180,7 +180,7 @@ describe('[ORD-10] the command lists a charge without an order, and reverses it 
     expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');
   });
 
-  test('a charge that the bank lacks is refused, and so are wrong arguments; a silent bank lists nothing', async () => {
+  test('an unknown charge and wrong arguments are refused, and a silent bank lists nothing', async () => {
     expect(await reverse(randomUUID())).toMatch(/^refused: The bank has no such charge/);
     for (const args of [[], ['reverse'], ['reverse', 'all', ...word], ['reverse', randomUUID(), '--by', 'Rosa']])
       expect(await payment(args)).toMatch(/^refused: ceiba payment (?:strays|reverse)/);
@@ -204,7 +204,7 @@ describe('[ORD-10] the bank refunds a live order on its own', () => {
          from orders where number = $1`,
         [number, kind, amount],
       );
-    // The refund is recorded as due before the bank is called. So a refund that the bank makes meanwhile causes no finding.
+    // The refund is recorded as due before the bank is called. So a refund that the bank makes in the meantime causes no finding.
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);
@@ -312,7 +312,7 @@ describe('[ORD-10] refunds of a live order that differ from the bank’s books',
 });
 
 describe('[ORD-10] the bank’s list is read from where the last run without findings ended', () => {
-  test('only a run without findings moves the start forward; “everything” reads from the first day', async () => {
+  test('only a run without findings moves the start forward, and “everything” reads from the first day', async () => {
     const bank = ledgerAt();
     const begins: Date[] = [];
     const account = `bank/${randomUUID()}`;

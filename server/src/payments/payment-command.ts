@@ -18,7 +18,8 @@ export const paymentCommands = (openBank: (config: Config) => Bank): readonly Co
     usage: 'payment strays',
     changes: null,
     summary:
-      'what the bank has charged and no live order explains, each with its <key>; a charge whose order may still be placed is named as too young',
+      'lists charges of the bank without a live order, each with its <key>. A charge whose order may still be placed ' +
+      'is listed as too young',
     canJson: true,
     takes: {},
     run: async ({ db, readConfig, now, answer, refuse }) => {
@@ -35,7 +36,7 @@ export const paymentCommands = (openBank: (config: Config) => Bank): readonly Co
   databaseCommand({
     usage: 'payment reverse <key>',
     changes: { entity: 'payments', isApart: true },
-    summary: 'has the bank give such a charge back; refused where it pays an order',
+    summary: 'reverses such a charge at the bank. Refuses a charge that pays an order',
     takes: { key: typedKey, by: typedBy, reason: typedReason },
     run: async ({ db, readConfig, actor, end }, { key, by, reason }) => {
       const deps = { db, ...openBank(readConfig()) };

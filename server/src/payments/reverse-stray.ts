@@ -125,7 +125,7 @@ async function findInLedger(ledger: BankLedger, key: string): Promise<BankCharge
 
 /** A charge in the bank's list that pays no live order. */
 export interface StrayCharge extends BankCharge {
-  /** A time in the future: until then the charge is not a stray, because its order may still be placed. Null: the charge is a stray. */
+  /** A time in the future: until then the charge is not a stray, because its order may still be placed. Null if the charge is a stray. */
   judgedFrom: Date | null;
 }
 

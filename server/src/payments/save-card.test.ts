@@ -19,7 +19,7 @@ test('a card’s key depends on its number, the database’s secret and the acqu
   );
 });
 
-test('an invalid number has no key; a saved card has the key with which it was saved, or its own key', async () => {
+test('an invalid number has no key, and a saved card has the key with which it was saved, or its own key', async () => {
   const keys = keysOf('a', 'x');
   expect(await keys.ofNumber('4111')).toBeNull();
   expect(await keys.ofSaved({ cardKey: 'its-own', vaultToken: 'tok' })).toBe('its-own');

@@ -11,7 +11,7 @@ import { type ChargeableCard, hasSavedCard, insertSavedCard, releaseUnlessInsert
 
 /** Keys that identify a card when declined charges are counted (DEC-219). A key reveals nothing of the card's number. */
 export interface CardKeys {
-  /** Returns the key of a typed number; null if the number is invalid and therefore never charged. */
+  /** Returns the key of a typed number. Null if the number is invalid and therefore never charged. */
   ofNumber(typed: string): Promise<string | null>;
   /** Returns the key of a saved card, whose number the shop does not know. */
   ofSaved(card: Pick<ChargeableCard, 'vaultToken' | 'cardKey'>): Promise<string>;
@@ -32,7 +32,7 @@ export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string)
       const number = checkCardNumber(typed);
       return number.ok ? hash(number.value.digits) : null;
     },
-    // A card that was saved before keys existed gets a key of its own.
+    // A card that was saved before keys existed gets a separate key.
     ofSaved: async ({ cardKey, vaultToken }) => cardKey ?? hash(`saved ${vaultToken}`),
   };
 };
@@ -111,7 +111,7 @@ async function saveCard(
     const { token: vaultToken } = saved;
     const row = { ...stored, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
-      // If the database gave no answer, the row may exist, and then its token must work.
+      // If the database did not answer, the row may exist. Then its token must work.
       if (isRefused(error)) await vault.remove(vaultToken);
       else await releaseUnlessInserted(db.write, row, now);
       throw error;

@@ -239,7 +239,7 @@ test.each([
   },
 );
 
-test('[DEC-104, PAY-39, CONST-51] with its CVV, a saved card pays at once or in installments, as its own type', async () => {
+test('[DEC-104, PAY-39, CONST-51] with its CVV, a saved card pays the whole amount or installments, as its own type', async () => {
   const { instrumentToken } = await saveCard();
   expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
   const inCuotas = withSaved(instrumentToken, { paymentType: 'CardInstallments', paymentPlan: 12, paymentAmount: 630 });
@@ -266,7 +266,7 @@ test('[PAY-38, DEC-105] a saved Amex pays only in one payment, with a four-digit
   expect(outcomeOf(await pay(inCuotas))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[DEC-173, PAY-36] a missing CVV or type is named in the refusal; a malformed CVV is refused', async () => {
+test('[DEC-173, PAY-36] a missing CVV or type is named in the refusal, and a malformed CVV is refused', async () => {
   const { instrumentToken } = await saveCard();
   const fieldsOf = async (more: object) => {
     const answer = await order({ ...withSaved(instrumentToken), ...more });
@@ -283,7 +283,7 @@ test('[DEC-173, PAY-36] a missing CVV or type is named in the refusal; a malform
   for (const ccCVV of ['12', '12a', '1234']) expect((await fieldsOf({ ccCVV })).code).toBe('PAY_INVALID_CVV');
 });
 
-test('[PAY-37, DIF-38] a card is valid to the end of its month; later it is listed as expired and refused', async () => {
+test('[PAY-37, DIF-38] a card is valid to the end of its month, and later it is listed as expired and refused', async () => {
   const { instrumentToken } = await saveCard();
   const last = new Date('2026-10-31T23:59:59-06:00');
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, last);

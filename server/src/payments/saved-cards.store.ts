@@ -35,9 +35,9 @@ export const listSavedCards = async (tx: Tx, customerId: string, acquirer: strin
 export interface ChargeableCard extends SavedCard {
   /** The acquirer's token. */
   vaultToken: string;
-  /** The facts about the card's first six digits; null: no local bank issued the card (DEC-105). */
+  /** The facts about the card's first six digits. Null if no local bank issued the card (DEC-105). */
   bin: CardBin | null;
-  /** The key for counting the card's declined charges (`CardKeys`). Null: the card was saved before keys existed. */
+  /** The key for counting the card's declined charges (`CardKeys`). Null if the card was saved before keys existed. */
   cardKey: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface StoredCard {
 }
 
 /**
- * Returns SQL that reads one card of a customer at an acquirer and a moment (all given as SQL). The result is the data for charging the
- * card, as `StoredCard`. Null: the customer has no such card, or another acquirer has the card.
+ * Returns SQL that reads one card of a customer at an acquirer and a moment (all given as SQL). The result is the data for
+ * charging the card, as `StoredCard`. Null if the customer has no such card, or another acquirer has the card.
  */
 export const chargeableCardJson = (id: string, customer: string, acquirer: string, now: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
@@ -82,7 +82,7 @@ export const hasSavedCard = async (
   { masked, expiry, acquirer }: Omit<SavedCard, 'id'> & { acquirer: string },
 ): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year, acquirer])).length > 0;
 
-// If two calls save the same card at once, or if the account is gone, the superfluous token is removed.
+// If two calls save the same card concurrently, or if the account is gone, the superfluous token is removed.
 const insertCard = statement(
   'payments.insert-saved-card',
   `with kept as (

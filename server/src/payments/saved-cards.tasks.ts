@@ -15,8 +15,9 @@ const batchSize = 10;
 const leaseMs = 150_000;
 
 /**
- * Deletes removed cards at the acquirer. Any number of nodes may run the job at once. A run asks once for each card, and stops if a whole
- * batch gets no answer. After the lease, a later run repeats the unanswered calls. Returns how many cards were deleted.
+ * Deletes removed cards at the acquirer. Any number of nodes may run the job concurrently. A run asks once for each card, and
+ * stops if a whole batch gets no answer. After the lease, a later run repeats the unanswered calls. Returns how many cards were
+ * deleted.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
   const requestedIds: string[] = [];

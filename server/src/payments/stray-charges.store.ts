@@ -13,7 +13,7 @@ const selectStray = statement(
      or not (p.status = 'approved' and (o.status in ('pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')
          -- The shipments were canceled one by one, and each has a refund (refund-of-lost-shipment).
          or o.status = 'canceled' and exists (select from money_movements m where m.order_id = o.id and m.kind = 'refund_due'))
-       -- The charge is being reversed; the invariant reversal-not-stuck watches it.
+       -- The charge is being reversed. The invariant reversal-not-stuck watches it.
        or o.status in ('void', 'canceled') and (p.status = 'reversing'
          -- The rest of the charge is refunded by the bank (watched by refund-not-stuck and findMismatchedRefunds) or was paid out at a till.
          or p.status = 'reversed' and exists (select from refunds r where r.payment_id = p.id and r.amount > 0)

@@ -172,7 +172,7 @@ test('units refunded before their delivery earn no points', async () => {
   expect(await entriesOf(number)).toEqual([['credited', 6, 0]]);
 });
 
-test('[LOYAL-02] missing cash counts as paid if a refund offsets it; if it is written off, it earns nothing', async () => {
+test('[LOYAL-02] missing cash counts as paid if a refund offsets it, and if it is written off, it earns nothing', async () => {
   const short = async () => {
     const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] }, 'cash');
     await deliver(number);

@@ -39,9 +39,9 @@ const leaseMs = 20_000;
 const unpaidAgainMs = 24 * 3_600_000;
 
 /**
- * Credits the points that delivered and paid lines earn, and removes points after refunds (LOYAL-02). Has three repeatable steps: it writes
- * an entry per line under the order's lock, sends the request to the program with the entry's key, and records the answer. If an answer is
- * lost, the request is repeated with the same key. Any number of nodes may run this at once.
+ * Credits the points that delivered and paid lines earn, and removes points after refunds (LOYAL-02). Has three repeatable steps.
+ * It writes an entry per line under the order's lock. It sends the request to the program with the entry's key. It records the
+ * answer. If an answer is lost, the request is repeated with the same key. Any number of nodes may run this concurrently.
  */
 export async function creditPoints(deps: CreditDeps, terms: ShopTerms, now: Date): Promise<number> {
   const { db } = deps;

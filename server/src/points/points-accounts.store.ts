@@ -42,7 +42,7 @@ const selectOfOrder = statement(
   `select ${columns} from points_certificates p join orders o on o.id = p.order_id where o.number = $1`,
 );
 
-/** Finds the points certificate of an order. `orderNumber`: nine digits. Undefined: the order does not exist or has no certificate. */
+/** Finds the points certificate of an order. `orderNumber`: nine digits. Undefined if the order does not exist or has no certificate. */
 export async function findPointsOfOrder(tx: Tx, orderNumber: string): Promise<PointsOfOrder | undefined> {
   const [row] = await selectOfOrder(tx, [Number(orderNumber)]);
   return row && toPoints(row);
@@ -54,6 +54,6 @@ const endAsWrittenOff = statement(
    where code = $1 and status = 'capturing' returning code`,
 );
 
-/** Writes off points that the program will never take. Returns false if the points were settled meanwhile. */
+/** Writes off points that the program will never take. Returns false if the points were taken or released in the meantime. */
 export const writeOff = async (tx: Tx, code: string): Promise<boolean> =>
   (await endAsWrittenOff(tx, [code])).length === 1;

@@ -10,7 +10,7 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
   databaseCommand({
     usage: 'points list',
     changes: null,
-    summary: 'certificates a program is waited for, and since when',
+    summary: 'lists certificates that wait for an answer of a program, with the time since when',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -23,7 +23,7 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
   databaseCommand({
     usage: 'points write-off <number>',
     changes: { entity: 'orders', calls: ['writeOffPoints'] },
-    summary: 'the program has let go of the points of a paid order: the shop bears them',
+    summary: 'writes off the points of a paid order that the program has released. The shop bears their cost',
     canDryRun: true,
     takes: { number: typedWord },
     run: async ({ db, readConfig, end, reportChange }, { number }) => {

@@ -104,7 +104,7 @@ const endDue = statement(
    update points_due set due_at = $2 where order_id = $1 and $2::timestamptz is not null`,
 );
 
-/** Marks the order as checked. `again`: when it must be checked again. */
+/** Marks the order as checked. `again`: the time at which it must be checked again. */
 export const endDueOrder = async (tx: Tx, orderId: string, again: Date | null): Promise<void> => {
   await endDue(tx, [orderId, again]);
 };
@@ -135,7 +135,7 @@ const leaseCredits = statement(
   { documentType: column<LoyaltyDocument['documentType']>() },
 );
 
-/** Claims due credits for `leaseMs` milliseconds, so that no other node requests them meanwhile. */
+/** Claims due credits for `leaseMs` milliseconds, so that no other node requests them during that time. */
 export const leaseCreditsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<CreditDue[]> =>
   (await leaseCredits(tx, [due, leaseMs, limit])).map(({ orderId, documentType, documentId, ...row }) => ({
     ...row,

@@ -39,7 +39,7 @@ const selectSpent = statement(
    order by turn limit 1`,
 );
 
-/** Returns the first of these limits that requests without an account have used up; undefined if there is none. */
+/** Returns the first of these limits that requests without an account have used up. Undefined if there is none. */
 async function findSpentLimit(tx: Tx, limits: readonly GuessLimit[], now: Date): Promise<GuessLimit | undefined> {
   const [spent] = await selectSpent(tx, [
     limits.map(({ subject }) => subject),

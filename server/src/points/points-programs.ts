@@ -37,7 +37,7 @@ type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reaso
 
 type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
-/** A reservation in the programs' own books. `closed`: no points are blocked or taken any more. */
+/** A reservation in the programs' own books. `closed`: points are no longer blocked or taken. */
 export interface ListedReservation {
   key: string;
   kind: 'held' | 'captured' | 'closed';
@@ -47,7 +47,7 @@ export interface ListedReservation {
 interface ReservationsPage {
   /** In order of arrival. */
   reservations: ListedReservation[];
-  /** The start of the next page; null at the end. */
+  /** The start of the next page. Null at the end. */
   next: string | null;
 }
 
@@ -214,8 +214,8 @@ function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['li
 }
 
 /**
- * The programs over HTTP, as the sandbox bank implements them. If they do not answer, a circuit breaker refuses further calls, so that
- * shoppers do not wait. It covers only balances and reservations, so that the settling job can always send its calls.
+ * The programs over HTTP, as the sandbox bank implements them. If they do not answer, a circuit breaker refuses further calls, so
+ * that shoppers do not wait. It covers only balances and reservations, so the settling job can always send its calls.
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;

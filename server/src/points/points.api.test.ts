@@ -289,7 +289,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[API-65, DEC-114, PTS-16] a certificate is removed by the same call as a coupon; its points are free again', async () => {
+  test('[API-65, DEC-114, PTS-16] a certificate is removed by the same call as a coupon, and its points are free again', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);
@@ -319,7 +319,7 @@ describe('a certificate', () => {
     expect(codeOf(await applyPoints(shop, cartId, coupons[1]?.couponCode ?? ''))).toBe('ok');
   });
 
-  test('[DEC-114, PTS-18] a certificate can only be used in its own cart; invented codes are refused', async () => {
+  test('[DEC-114, PTS-18] a certificate can only be used in its own cart, and invented codes are refused', async () => {
     const [mine, other] = [await cartWith('SPEAKER'), await cartWith('SPEAKER')];
     const code = await offeredCode(shop, mine, 25);
     const refusal = { error: { status: 400, code: 'CERTIFICATE_NOT_VALID' } };
@@ -355,7 +355,7 @@ describe('a certificate', () => {
   });
 });
 
-test('[DEC-05, DEC-114] without a session, a cart hides the code of its certificate; applying it twice counts once', async () => {
+test('[DEC-05, DEC-114] without a session, a cart hides the code of its certificate, and applying it twice counts once', async () => {
   const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };
@@ -387,7 +387,7 @@ describe('a coupon that no longer takes anything off', () => {
     expect(rows).toEqual([{ coupon_code: null }]);
   });
 
-  test('[DIF-33] a coupon that took the slot meanwhile stays there, and the points are given back', async () => {
+  test('[DIF-33] a coupon that took the slot in between stays there, and the points are given back', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
@@ -438,7 +438,7 @@ describe('signing in while a cart has a certificate', () => {
 });
 
 describe('guesses at a points account', () => {
-  /** Returns card numbers with the same beginning and valid check digits (Luhn). */
+  /** Returns card numbers with the same first digits and valid check digits (Luhn). */
   const cardsOfBin = (count: number): string[] =>
     Array.from({ length: 10_000 }, (_, index) => `455673${String(index).padStart(10, '0')}`)
       .filter((number) => passesLuhn(number))
@@ -549,7 +549,7 @@ describe('the hourly job', () => {
     return reported;
   };
 
-  test('[DEC-114] the job removes certificates from carts after a day, and deletes expired ones on time', async () => {
+  test('[DEC-114] the job removes certificates from carts after a day, and deletes expired certificates on time', async () => {
     const cartId = await cartWith('SPEAKER');
     const { data } = await redeem(shop, cartId, 25);
     const applied = data.appliedCoupon.code;

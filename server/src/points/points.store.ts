@@ -97,8 +97,8 @@ const callPut = statement('points.put-certificate', 'select put_cart_certificate
 });
 
 /**
- * Puts a certificate whose points are blocked into its cart's slot. Returns null if this succeeds; otherwise the points are given back.
- * `idleCoupon`: a coupon that takes nothing off, which is removed if it is still in the slot; null: none.
+ * Puts a certificate whose points are blocked into its cart's slot. Returns null if this succeeds. Otherwise the points are given
+ * back. `idleCoupon`: a coupon that takes nothing off, which is removed if it is still in the slot. Null if there is none.
  */
 export async function putCertificate(
   tx: Tx,
@@ -117,7 +117,7 @@ const callAbandon = statement(
    select settle_points_soon() from abandoned`,
 );
 
-/** Gives up a certificate that is no longer wanted. Its points may be blocked. */
+/** Cancels a certificate that is no longer wanted. Its points may be blocked. */
 export const abandonReservation = async (tx: Tx, code: string): Promise<void> => {
   await callAbandon(tx, [code]);
 };
@@ -153,7 +153,7 @@ const leaseUnsettled = statement(
    returning c.code, c.status`,
 );
 
-/** Claims due certificates for `leaseMs` milliseconds, so that no other node calls the program about them meanwhile. */
+/** Claims due certificates for `leaseMs` milliseconds, so that no other node calls the program about them during that time. */
 export const leaseDue = (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<UnsettledCertificate[]> =>
   leaseUnsettled(tx, [due, leaseMs, limit]);
 

@@ -27,7 +27,7 @@ import type { PointsIdentity, PointsPrograms } from './points-programs.ts';
 
 type PointsForm = Pick<Parsed<typeof requestPoints>['body'], PointsInput>;
 
-/** Parses the shopper's identity by the fields of the program (DEC-112, DEC-113). An error lists all wrong fields at once. */
+/** Parses the shopper's identity by the fields of the program (DEC-112, DEC-113). An error lists all wrong fields. */
 function readIdentity(
   program: PointsProgram,
   form: PointsForm,

@@ -26,10 +26,10 @@ const leaseMs = 20_000;
 export type End = 'settled' | 'left' | 'unanswered';
 
 /**
- * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, if the certificate was
- * removed, or if it is unknown whether the points are blocked. Partial refunds are settled first. Any number of nodes may run this at once.
- * A run asks once about each certificate, and stops if a whole batch gets no answer. A later run asks again after the lease. Returns how
- * many are settled.
+ * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, if the
+ * certificate was removed, or if it is unknown whether the points are blocked. Partial refunds are settled first. Any number of
+ * nodes may run this concurrently. A run asks once about each certificate, and stops if a whole batch gets no answer. A later run
+ * asks again after the lease. Returns how many are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);

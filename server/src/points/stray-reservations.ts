@@ -18,7 +18,7 @@ const findUnwantedReservations = async (tx: Tx, keys: readonly string[]): Promis
 /** A reservation older than this belongs to a certificate already, or never will, because an application takes at most a minute. */
 const strayAfterMs = 3_600_000;
 
-/** How far back the search goes. The guard has reported older reservations. */
+/** The period that the search covers. The guard has reported older reservations. */
 const strayReachMs = 14 * dayMs;
 
 interface StrayReservationsDeps {

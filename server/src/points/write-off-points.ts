@@ -12,7 +12,7 @@ type Hold = Awaited<ReturnType<Programs['findReservation']>>['kind'];
 
 export type WriteOffRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** The points are not being taken, or were settled meanwhile. */
+  /** The points are not being taken, or were taken or released in the meantime. */
   | { code: 'NOT_WAITING'; status: string }
   /** According to the program, there is still something to take. */
   | { code: 'STILL_HELD'; kind: Hold };

@@ -65,7 +65,7 @@ test('a real shop starts without points programs, and offers no installments for
   expect(bin).toMatchObject({ installments: [], hasDiscount: false });
 });
 
-test('[DEC-229, LOYAL-01] points are promised only if the program credits them; new card plans are shown at once', async () => {
+test('[DEC-229, LOYAL-01] points are promised only if the program credits them, and new card plans show immediately', async () => {
   const say = () => {};
   const db = shop.db;
   const cardBin = typing(cardBinCommands, 'card-bin');

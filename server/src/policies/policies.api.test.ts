@@ -165,7 +165,9 @@ test('an invalid policy that was written without the command is ignored until it
   await until(async () => `${await shown('returnDays')} ${await shown('shippingHours')}` === '20,20 48,48');
   await shop.db.pool.query(`update shop_policy set changes = '{"returnDays": -3, "shippingHours": 12}'`);
   await until(() =>
-    logged.every((lines) => lines.join('').includes('the shop policy could not be read; the last one stays')),
+    logged.every((lines) =>
+      lines.join('').includes('the shop policy could not be read; the previous policy stays active'),
+    ),
   );
   expect(await shown('returnDays')).toEqual([20, 20]);
   expect(await shown('shippingHours')).toEqual([48, 48]);

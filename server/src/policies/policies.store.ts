@@ -94,9 +94,9 @@ export interface ChangedFields {
 }
 
 /**
- * Changes fields of the shop's policy to the operator's texts, in the transaction `tx`: all of them, or nothing and the first refusal. Rules between
- * fields judge the result. Other fields stay as stored, including fields of another version. A field with the requirements' value is not stored.
- * Every process reads the policy again after the commit.
+ * Changes fields of the shop's policy to the operator's texts, in the transaction `tx`: all of them, or nothing and the first
+ * refusal. Rules between fields check the result. Other fields stay as stored, including fields of another version. A field with
+ * the requirements' value is not stored. Every process reads the policy again after the commit.
  */
 export const changePolicyFields = async (
   tx: Tx,
@@ -167,7 +167,7 @@ const retryDelayMs = 1_000;
 export interface CachedPolicy {
   /** Returns the policy as last read. A request takes it once, and uses no newer policy. */
   current(): ShopTerms;
-  /** Reads the policy again. Resolves once this is done, even if the database is away meanwhile. Never rejects. */
+  /** Reads the policy again. Resolves after the read, even if the database is unavailable. Never rejects. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -194,7 +194,8 @@ export const savePolicy = async (
       policy = await readTerms();
       return true;
     } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error }, 'the shop policy could not be read; the last one stays');
+      if (!closing.signal.aborted)
+        log.error({ err: error }, 'the shop policy could not be read; the previous policy stays active');
       return false;
     }
   };

@@ -57,7 +57,7 @@ export const policyCommands: readonly Command[] = [
   databaseCommand({
     usage: 'policy show',
     changes: null,
-    summary: 'every field, its value, and what it takes',
+    summary: 'lists every field with its value and the accepted values',
     canJson: true,
     takes: {},
     run: show,
@@ -65,7 +65,7 @@ export const policyCommands: readonly Command[] = [
   databaseCommand({
     usage: 'policy set <field> <value...>',
     changes: { entity: settingsEntity.entity, id: () => settingsEntity.entityId, calls: ['changeSettings'] },
-    summary: 'changes one field; "default" goes back to the requirements\' value',
+    summary: 'changes one field. "default" restores the requirements\' value',
     canDryRun: true,
     takes: { field: typedWord, value: z.array(z.string()).min(1) },
     run: (call, { field, value }) => set(call, field, value.join(' ')),

@@ -10,7 +10,7 @@ const valueIn = (policy: ShopPolicy, name: string): SettingValue => {
   return isPolicyField(name) ? String(policy[name] ?? '') : '';
 };
 
-/** Returns the audit's change of these fields. It is the same for a call and a command (OFF-28). Null: no value has changed. */
+/** Returns the audit's change of these fields. It is the same for a call and a command (OFF-28). Null if no value has changed. */
 export function settingsChange(
   { before, after }: { before: ShopPolicy; after: ShopPolicy },
   names: readonly string[],

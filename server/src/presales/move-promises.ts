@@ -17,9 +17,12 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { RowOf } from '../platform/db/statement.ts';
 import { deleteChange, lockOrders, selectOpenShipments, takeChange } from './presales.store.ts';
 
-/** ms without another change after which a presale date is final: a typing error that is corrected mails nobody. */
+/**
+ * Milliseconds without another change after which a presale date is final. A typing error that is corrected earlier
+ * causes no mail.
+ */
 const quietMs = 5 * 60_000;
-/** Buyers of one transaction. */
+/** Number of buyers per transaction. */
 const buyersAtOnce = 100;
 
 const jobName = 'move-presale-promises';
@@ -35,7 +38,10 @@ interface MovingShop {
 
 const daysOf = (days: readonly string[]): CivilDate[] => days.map(civilDate);
 
-/** The day that a new order of a shipment's lines would get now. A presale without a date counts for nothing here: it has no day. */
+/**
+ * Returns the day that a new order of a shipment's lines would get now. A presale without a date is ignored, because it
+ * has no day.
+ */
 function earliestDay({ goods, regionId, storeCode, isInStore }: Shipment, store: StoreTimes, at: Moment): CivilDate {
   const today = guatemalaDate(at.now);
   const region = regionId ?? homeRegionId;
@@ -50,7 +56,7 @@ function earliestDay({ goods, regionId, storeCode, isInStore }: Shipment, store:
   return withPresaleDate(ready, dates.filter(isDated), store, at.policy).pickupDate ?? today;
 }
 
-/** Returns the shipments whose promise moves, with the new day. */
+/** Returns the shipments whose promised day moves, with the new day. */
 function movedOf(shipments: readonly Shipment[], { formerDates }: Change, at: Moment): Moved[] {
   const today = guatemalaDate(at.now);
   return shipments.flatMap((shipment) => {
@@ -68,13 +74,13 @@ function movedOf(shipments: readonly Shipment[], { formerDates }: Change, at: Mo
 
 const buyerOf = ({ email, id }: Shipment): string => (email === '' ? id : email.toLowerCase());
 
-/** The orders of the first buyers. Each buyer is handled whole, so that one mail names all their orders. */
+/** Returns the orders of the first buyers. A buyer's orders are never split, so that one mail names all of them. */
 const ordersOfBuyers = (moved: readonly Moved[]): string[] => {
   const buyers = [...Map.groupBy(moved, buyerOf).values()].slice(0, buyersAtOnce);
   return [...new Set(buyers.flat().map(({ id }) => id))];
 };
 
-/** Writes the new days of one order, and returns the change for the audit. */
+/** Writes the new days of one order. Returns the change for the audit. */
 async function writeDays(tx: Tx, shipments: readonly Moved[], now: Date): Promise<NamedChange[]> {
   const [first] = shipments;
   if (first === undefined) return [];
@@ -85,8 +91,9 @@ async function writeDays(tx: Tx, shipments: readonly Moved[], now: Date): Promis
 }
 
 /**
- * Handles the open orders of some buyers of one changed presale, in one transaction: new promised days, audit rows and mails. Returns how many buyers
- * were handled, or 1 if the change is finished; 0: no change has rested long enough.
+ * Handles the open orders of some buyers of one changed presale, in one transaction: new promised days, audit entries
+ * and mails. Returns how many buyers were handled, or 1 if the change is finished. Returns 0 if no changed presale has
+ * waited long enough.
  */
 async function moveSome(tx: Tx, now: Date, shop: MovingShop): Promise<number> {
   const [change] = await takeChange(tx, [new Date(now.getTime() - quietMs)]);

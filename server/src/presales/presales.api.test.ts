@@ -66,7 +66,7 @@ const mailsTo = async (email: string) =>
     )
   ).rows;
 
-test('[PROD-12] a changed presale date moves the promise of open orders, and one mail names all of a buyer', async () => {
+test('[PROD-12] a changed presale date moves the promises of open orders, and each buyer gets one mail', async () => {
   const { id, sku } = await presale();
   const [first, second] = [await order(id, 'ana@correo.gt'), await order(id, 'Ana@correo.gt')];
   const other = await order(id, 'eva@correo.gt');
@@ -88,7 +88,7 @@ test('[PROD-12] a changed presale date moves the promise of open orders, and one
   expect(await mailsTo('eva@correo.gt')).toHaveLength(1);
 });
 
-test('[PROD-12] a date that is moved to and fro before it rests mails once, and not at all if it is the old one', async () => {
+test('[PROD-12] a date that changes several times causes one mail, or none if it returns to the old date', async () => {
   const { id } = await presale();
   const number = await order(id, 'to-and-fro@correo.gt');
   for (const days of [60, 50, 60, 55, 55]) await setDate(id, inDays(days));
@@ -104,7 +104,7 @@ test('[PROD-12] a date that is moved to and fro before it rests mails once, and 
   expect((await promiseOf(number))?.promised).toBe(inDays(45));
 });
 
-test('[PROD-12] an earlier or past date promises no day before that of a new order of the same goods', async () => {
+test('[PROD-12] an earlier or past date promises no day before the day of a new order for the same goods', async () => {
   const { id } = await presale();
   const other = await createProduct(shop.db, { sku: `DROP-${made}`, price: 100_00 });
   await shop.db.pool.query('update products set is_dropshipping = true where id = $1', [other]);
@@ -129,7 +129,7 @@ test('[PROD-12] an earlier or past date promises no day before that of a new ord
   expect([(await promiseOf(alone))?.promised, (await promiseOf(mixed))?.promised]).toEqual([dayOf(false), dayOf(true)]);
 });
 
-test('[PROD-12] two jobs at once mail a buyer once', async () => {
+test('[PROD-12] two jobs at the same time mail a buyer once', async () => {
   const { id } = await presale();
   await order(id, 'twice@correo.gt');
   await setDate(id, inDays(70));
@@ -150,7 +150,7 @@ test('[PROD-12] an order that was sent keeps its promise, and its buyer gets no 
   expect(await mailsTo('sent@correo.gt')).toEqual([]);
 });
 
-test('a product that is no presale any more moves no promise', async () => {
+test('a product that stops being a presale moves no promise', async () => {
   const { id } = await presale();
   const number = await order(id, 'arrived@correo.gt');
   await setDate(id, inDays(70));

@@ -32,7 +32,7 @@ const source: ListSource<typeof presaleList> = {
   filters: {
     presaleDate: (given) => (p) => {
       const [from, to] = Array.isArray(given) ? given : [];
-      // An unknown date comes after all others.
+      // An unknown date comes last.
       return `coalesce(p.presale_date, 'infinity') between ${p(from ?? '-infinity')}::date and ${p(to ?? 'infinity')}::date`;
     },
     sku: 'p.sku',

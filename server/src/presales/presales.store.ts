@@ -3,12 +3,12 @@ import type { DatedHours, OpeningHours } from '@ceiba/domain/delivery/store-hour
 import type { DatedRow } from '../delivery/delivery-times.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** SQL of the shipments `s` that have not left, with the units `u` of lines `l` that they still bring. */
+/** SQL for the shipments `s` that have not left, with the units `u` of lines `l` that they still deliver. */
 export const openUnits = `order_lines l
      join shipment_lines u on u.order_id = l.order_id and u.position = l.position and u.quantity > u.canceled
      join shipments s on s.order_id = u.order_id and s.n = u.n and s.state in ('waiting', 'ready', 'picking', 'packed')`;
 
-/** Locks the changed presale that has rested longest. Another process skips it meanwhile. */
+/** Locks the changed presale that has waited longest. Other processes skip a locked presale. */
 export const takeChange = statement(
   'presales.take-change',
   `select c.product_id, c.former_dates::text[] as former_dates, c.changed_at, p.title, p.is_presale, p.presale_date
@@ -17,12 +17,13 @@ export const takeChange = statement(
   { formerDates: neverNull<CivilDate[]>() },
 );
 
-/** Ends a locked change. A change that waits for the lock makes a new row. */
+/** Deletes a locked change. A change that waits for the lock makes a new row. */
 export const deleteChange = statement('presales.delete-change', 'delete from presale_changes where product_id = $1');
 
 /**
- * Open shipments with units of a product; $2: only those of these orders, null: all. The dates are those of all presale products in the shipment.
- * `goods`: all its products. `isInStore`: no unit comes from another place than its store.
+ * Open shipments with units of a product. $2: the orders to read; null reads all orders. The dates are those of all
+ * presale products in the shipment. `goods`: all products in the shipment. `isInStore`: true if all units come from the
+ * shipment's store.
  */
 export const selectOpenShipments = statement(
   'presales.open-shipments',
@@ -54,7 +55,7 @@ export const selectOpenShipments = statement(
   },
 );
 
-/** Locks orders in the order that all writers use. */
+/** Locks orders in the same sequence as all other writers. */
 export const lockOrders = statement(
   'presales.lock-orders',
   'select id from orders where id = any ($1::uuid[]) order by id for update',

@@ -54,7 +54,7 @@ const momentText = (moment: Date): string => {
   return `${formatDate(date)} a las ${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`;
 };
 
-/** "Q1,234.00 desde el 30 de noviembre de 2026 a las 06:00": a plan in the history of its product. */
+/** Text of a plan in the history of its product: "Q1,234.00 desde el 30 de noviembre de 2026 a las 06:00". */
 const planText = ({ regularPrice, salesPrice, startsAt }: Pick<PlanRow, 'regularPrice' | 'salesPrice' | 'startsAt'>) =>
   `${formatQ(salesPrice)}${salesPrice === regularPrice ? '' : ` (normal ${formatQ(regularPrice)})`} desde el ${momentText(startsAt)}`;
 
@@ -90,7 +90,10 @@ const source: ListSource<typeof pricePlanList> = {
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
 const moment = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-/** Planned prices of products (PROD-09). Two people who plan for one product at once wait for each other at the product. */
+/**
+ * Planned prices of products (PROD-09). Plans of one product are written one after the other, because each writer locks
+ * the product.
+ */
 export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,
@@ -155,7 +158,7 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
     if (product === undefined) return refuse({ code: 'NOT_FOUND' });
     await lockPlannedProduct(tx, product.id);
     const plan = (await listPlans(tx, product.id)).find((each) => each.id === id);
-    // The plan has been applied, or somebody else canceled it.
+    // The plan was applied already, or another person canceled it.
     if (plan === undefined) return refuse({ code: 'NOT_FOUND' });
     if (plan.listId !== null)
       return refuse({ code: 'IN_USE', message: 'Es de una lista de precios: se cancela con la lista.' });

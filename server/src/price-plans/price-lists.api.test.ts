@@ -41,11 +41,11 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-/** A whole minute in the future. */
+/** Returns a whole minute in the future. */
 const start = new Date(Math.ceil(Date.now() / minute) * minute + 60 * minute);
 const at = (minutes: number): string => new Date(start.getTime() + minutes * minute).toISOString();
 
-/** Runs the waiting jobs of a kind, or the job of a crontab, as at a moment. */
+/** Runs the waiting jobs of a kind, or the job of a crontab, at the given time. */
 const work = async (name: string, now = new Date()): Promise<void> => {
   const task = tasksOf(openServices(shop)).find((each) => each.name === name);
   if (task === undefined) throw new Error('no task');
@@ -102,7 +102,7 @@ const set = (name: string, price: number) =>
     price,
   ]);
 
-test('[BULK-12] a list starts at its moment, never before; it shows its changes by size before and after', async () => {
+test('[BULK-12] a list starts exactly at its planned time, and its changes are shown by size before and after', async () => {
   const id = await check('A,105,', 'B,70,', 'C,130,120');
   expect(await listOf(id)).toMatchObject({ state: 'draft', counts: { rows: 3, raised: 2, lowered: 1, large: 0 } });
   const bySize = [
@@ -127,7 +127,7 @@ test('[BULK-12] a list starts at its moment, never before; it shows its changes 
   });
 });
 
-test('[BULK-12] a list is applied once by two nodes at once, and a product’s page shows its plan until then', async () => {
+test('[BULK-12] two nodes apply a list only once, and a product’s page shows its plan until then', async () => {
   const id = await check('A,105,', 'B,95,', 'C,110,');
   await applied(id, { startsAt: at(0) });
   const [plan] = (await clerk.send('GET', `/v1/admin/products/${prefix}A/price-plans`)).json().data;
@@ -141,7 +141,7 @@ test('[BULK-12] a list is applied once by two nodes at once, and a product’s p
   expect(rows.map(({ applied: count }) => count)).toEqual([1, 1, 1]);
 });
 
-test('[BULK-12] a list is applied whole: with one product archived meanwhile no price changes, and it says why', async () => {
+test('[BULK-12] a list with a product that was archived after planning changes no price, and gives the reason', async () => {
   const id = await check('A,105,', 'B,95,', 'C,110,');
   await applied(id, { startsAt: at(0) });
   await shop.db.pool.query('update products set is_published = false, archived_at = now() where sku = $1', [
@@ -165,7 +165,7 @@ const offer = (name: string, price: number, endsAt: string | null = null) =>
     endsAt,
   ]);
 
-test('[BULK-12] a planned list keeps the offer that a product has at its start, not the one it had before', async () => {
+test('[BULK-12] a planned list keeps the offer that a product has when the list starts', async () => {
   await offer('A', 80_00);
   await offer('B', 80_00);
   await offer('C', 80_00, at(-5));
@@ -183,7 +183,7 @@ test('[BULK-12] a planned list keeps the offer that a product has at its start, 
   expect(await prices()).toEqual({ A: 110, B: 90, C: 110 });
 });
 
-test('[BULK-12] a planned list fails whole if an offer that somebody gave meanwhile is not below its price', async () => {
+test('[BULK-12] a planned list fails as a whole if a newer offer of a product is not below its new price', async () => {
   const id = await check('A,90,', 'B,95,');
   await applied(id, { startsAt: at(0) });
   await offer('B', 96_00);
@@ -193,7 +193,7 @@ test('[BULK-12] a planned list fails whole if an offer that somebody gave meanwh
   expect(await listOf(id)).toMatchObject({ state: 'failed', why });
 });
 
-test('[PROD-09] a list that begins during an offer that a plan began is refused', async () => {
+test('[PROD-09] a list that starts during the offer of a plan is refused', async () => {
   const plan = { at: at(-5), regularPrice: 100, salesPrice: 90, discountEndsAt: at(5) };
   await clerk.send('POST', `/v1/admin/products/${prefix}A/price-plans`, { body: plan });
   await work('begin-prices', new Date(at(-5)));
@@ -202,7 +202,7 @@ test('[PROD-09] a list that begins during an offer that a plan began is refused'
   await applied(id, { startsAt: at(5) });
 });
 
-test('[BULK-12] a list is canceled before it begins, and then never begins; one that began is not canceled', async () => {
+test('[BULK-12] a canceled list never starts, and a list that has started cannot be canceled', async () => {
   const id = await check('A,105,');
   await applied(id, { startsAt: at(0) });
   expect((await verb(id, 'cancel')).json().data).toMatchObject({ state: 'canceled', actions: [] });
@@ -215,7 +215,7 @@ test('[BULK-12] a list is canceled before it begins, and then never begins; one 
   expect((await verb(other, 'cancel')).statusCode).toBe(409);
 });
 
-test('[BULK-12] a list is reverted where nobody changed the price since; the others stay and are listed', async () => {
+test('[BULK-12] a revert restores prices that nobody changed since the list, and reports the other prices', async () => {
   const id = await check('A,105,', 'B,95,90', 'C,110,');
   await applied(id);
   expect(await prices()).toEqual({ A: 105, B: 90, C: 110 });
@@ -237,7 +237,7 @@ test('[BULK-12] a list is reverted where nobody changed the price since; the oth
   });
 });
 
-test('[BULK-12] a product on sale that had no price before keeps the price of the list', async () => {
+test('[BULK-12] a published product that had no price before the list keeps the price of the list', async () => {
   await shop.db.pool.query('update products set regular_price = null, sales_price = null where sku = $1', [
     `${prefix}A`,
   ]);
@@ -270,7 +270,7 @@ test('[PROD-10] a list with a change above 40 % is applied only with a reason, w
   });
 });
 
-test('[BULK-12] a start that is past, or crosses a planned price, is refused, and the list can still be applied', async () => {
+test('[BULK-12] a start that is past or crosses a planned price is refused, and the list can still be applied', async () => {
   const id = await check('A,105,', 'B,95,');
   const past = await apply(id, { startsAt: new Date(Date.now() - minute).toISOString() });
   expect(past.json().error.metadata.fields).toEqual({ startsAt: 'Esa fecha ya pasó.' });
@@ -284,7 +284,7 @@ test('[BULK-12] a start that is past, or crosses a planned price, is refused, an
   expect(await prices()).toMatchObject({ A: 105, B: 95 });
 });
 
-test('[PROD-09] rows of a file whose own starts cross each other, or a planned price, are errors', async () => {
+test('[PROD-09] rows of a file are errors if their starts cross each other or a planned price', async () => {
   const text = [
     'sku,precio,oferta,oferta_hasta,desde',
     `${prefix}A,110,100,2031-01-10 12:00,2031-01-01`,
@@ -341,7 +341,7 @@ test('[PROD-10] the database finds the same large changes and losses as the rule
   }
 });
 
-test('[BULK-12] 2,000 prices are planned and begin together', async () => {
+test('[BULK-12] 2,000 planned prices start at the same time', async () => {
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      select $1 || 'N' || n, lower($1) || '-n-' || n, 'Producto ' || n, 1, 1, 2, 10000, 10000 from generate_series(1, 2000) n`,

@@ -9,7 +9,10 @@ const insert = statement(
   'insert into price_lists (run_id, starts_at, reason, planned_by) values ($1, $2, $3, $4)',
 );
 
-/** Begins the price list of an import, whose rows are written next. `startsAt` null: its prices apply at once. */
+/**
+ * Creates the price list of an import. The caller writes the rows next. If `startsAt` is null, the prices apply
+ * immediately.
+ */
 export const beginPriceList = async (
   tx: Tx,
   runId: string,
@@ -25,7 +28,7 @@ const finish = statement(
    where run_id = $1 and state = 'writing'`,
 );
 
-/** Marks a price list whose rows are all written. */
+/** Marks a price list as complete after all its rows were written. */
 export const finishPriceList = async (tx: Tx, runId: string): Promise<void> => {
   await finish(tx, [runId]);
 };
@@ -44,8 +47,8 @@ const draftRows = `select p.sku, p.title, b.regular_price as was_regular, b.sale
   where r.run_id = $1 and r.outcome in ('new', 'changed') and not exists (select from price_lists l where l.run_id = $1)`;
 
 /**
- * SQL of the price, offer and end that a list gives product `p` at a moment `at`; null: at once. The fields that the file did not give stay. An offer
- * that is over at that moment is none.
+ * SQL for the price, offer and offer end that a list gives product `p` at the time `at`. If `at` is null, the list
+ * applies immediately. Fields that the file did not give stay. An offer that has expired at that time is ignored.
  */
 export const listPrices = (given: string, p: string, at: string): string => `(
   select m.price, case when m.ends_at <= ${at} then null else m.offer end as offer, case when m.ends_at <= ${at} then null else m.ends_at end as ends_at
@@ -143,7 +146,9 @@ const selectRows = statement(
   },
 );
 
-/** Lists the prices of a price list, the largest change first. `isKept`: only those that a revert left as they were. */
+/**
+ * Lists the prices of a price list, the largest change first. `isKept`: only the prices that a revert did not restore.
+ */
 export const listPriceRows = (
   tx: Tx,
   runId: string,
@@ -155,7 +160,7 @@ const selectNext = statement(
   `select min(starts_at) as starts_at from price_lists where state = 'planned' and starts_at <= $1 and run_id <> all ($2::uuid[])`,
 );
 
-/** When the price list begins that was due first, without those in `others`. Undefined: none is due. */
+/** Returns the start of the earliest due price list that is not in `others`. Undefined if no list is due. */
 export const findNextListStart = async (tx: Tx, now: Date, others: readonly string[]): Promise<Date | undefined> =>
   (await selectNext(tx, [now, others]))[0]?.startsAt ?? undefined;
 
@@ -165,14 +170,17 @@ const take = statement(
    where l.state = 'planned' and l.starts_at <= $1 and l.run_id <> all ($2::uuid[]) order by l.starts_at, l.run_id limit 1 for update of l skip locked`,
 );
 
-/** Locks the price list that was due first, without those in `others`. Undefined: none is due, or another node has it. */
+/**
+ * Locks the earliest due price list that is not in `others`. Undefined if no list is due, or another node has locked
+ * it.
+ */
 export const takeDueList = async (tx: Tx, now: Date, others: readonly string[]) => (await take(tx, [now, others]))[0];
 
 const lock = statement('price-lists.lock', 'select state from price_lists where run_id = $1 for update', {
   state: column<Exclude<PriceList['state'], 'draft'>>(),
 });
 
-/** Locks a price list and returns its state; undefined: there is none. */
+/** Locks a price list and returns its state. Undefined if the list does not exist. */
 export const lockPriceList = async (tx: Tx, runId: string) => (await lock(tx, [runId]))[0]?.state;
 
 const lockProducts = statement(
@@ -182,7 +190,7 @@ const lockProducts = statement(
   { isArchived: neverNull() },
 );
 
-/** Locks the products of a price list in the order of their IDs. Returns the skus of those that are archived. */
+/** Locks the products of a price list in the order of their IDs. Returns the SKUs of the archived products. */
 export const lockListProducts = async (tx: Tx, runId: string): Promise<string[]> =>
   (await lockProducts(tx, [runId])).flatMap(({ sku, isArchived }) => (isArchived ? [sku] : []));
 
@@ -193,7 +201,7 @@ const settle = statement(
   'update price_lists set state = $2, why = $3, settled_at = $4 where run_id = $1',
 );
 
-/** Ends a planned price list: its plans are deleted. `why`: the reason of a failure, in Spanish. */
+/** Stores the final state of a planned price list and deletes its plans. `why`: the reason of a failure, in Spanish. */
 export const settleList = async (
   tx: Tx,
   runId: string,
@@ -209,7 +217,10 @@ const selectBroken = statement(
    where w.run_id = $1 and (n.price is null or n.offer >= n.price or (n.ends_at is not null and n.offer is null)) order by p.id`,
 );
 
-/** The skus of the locked products of a list that have no price, or no offer below it, once they have the prices of the list. */
+/**
+ * Lists the SKUs of locked products that the list would leave without a price, or with an offer that is not below the
+ * price.
+ */
 export const listBrokenProducts = async (tx: Tx, runId: string, now: Date): Promise<string[]> =>
   (await selectBroken(tx, [runId, now])).map(({ sku }) => sku);
 
@@ -244,7 +255,7 @@ const audit = statement(
    where w.run_id = $1 and f.was <> f.now`,
 );
 
-/** Writes the prices of a list into its locked products, with a row in the audit for each. */
+/** Writes the prices of a list to its locked products, with an audit entry for each product. */
 export async function writeList(
   tx: Tx,
   runId: string,
@@ -262,7 +273,7 @@ const notify = statement(
    values ('price', $1, jsonb_build_object('title', $2::text, 'faults', $3::text, 'list', true), 'prices.edit')`,
 );
 
-/** Notifies the people who may edit prices that a price list was not applied, and why (Spanish). */
+/** Notifies the people who may edit prices that a price list was not applied. `why`: the reason, in Spanish. */
 export const noteFailedList = async (tx: Tx, runId: string, name: string, why: string): Promise<void> => {
   await notify(tx, [runId, name, why]);
 };
@@ -272,7 +283,7 @@ const beginRevertText = statement(
   `update price_lists set state = 'reverting', reverted_by = $2::jsonb where run_id = $1`,
 );
 
-/** Marks a list whose prices a job puts back, and the person who asked for it. */
+/** Marks a list whose prices a job will restore, and stores the person who requested the revert. */
 export const markReverting = async (
   tx: Tx,
   runId: string,
@@ -287,7 +298,7 @@ const selectReverting = statement(
   { by: neverNull<{ id: string | null; name: string; reason: string }>() },
 );
 
-/** Locks a list that is being reverted. Undefined: it is not. */
+/** Locks a list that is being reverted. Undefined if the list is not being reverted. */
 export const lockReverting = async (tx: Tx, runId: string) => (await selectReverting(tx, [runId]))[0]?.by;
 
 const lockPortion = statement(
@@ -297,11 +308,12 @@ const lockPortion = statement(
    order by p.id for no key update`,
 );
 
-/** Locks the next products of a list that is being reverted, at most `most`. */
+/** Locks at most `most` of the next products of a list that is being reverted. */
 export const lockRevertPortion = async (tx: Tx, runId: string, most: number): Promise<number[]> =>
   (await lockPortion(tx, [runId, most])).map(({ id }) => id);
 
-// A price is as the list left it, also once the list's offer is over. An offer that was over before the revert stays over.
+// A price counts as unchanged also after the offer of the list has expired. An offer that expired before the revert is
+// not restored.
 const revert = statement(
   'price-lists.revert',
   `with judged as materialized (
@@ -328,7 +340,10 @@ const revert = statement(
    select count(*) as judged from judged`,
 );
 
-/** Puts back the prices of locked products, unless somebody changed them since the list. Writes each row's outcome. */
+/**
+ * Restores the prices of locked products, except prices that somebody changed after the list. Writes the outcome of
+ * each row.
+ */
 export const revertPortion = async (
   tx: Tx,
   runId: string,
@@ -355,6 +370,9 @@ const forget = statement(
    returning product_id`,
 );
 
-/** Deletes at most `most` rows of lists that were settled before a moment. Returns how many. */
+/**
+ * Deletes at most `most` rows of lists that were applied, failed or canceled before a time. Returns the number of
+ * deleted rows.
+ */
 export const forgetListRows = async (tx: Tx, before: Date, most: number): Promise<number> =>
   (await forget(tx, [before, most])).length;

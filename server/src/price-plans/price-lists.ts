@@ -26,10 +26,10 @@ import {
   settleList,
 } from './price-lists.store.ts';
 
-/** Days for which the rows of a list are stored, and it can be reverted. */
+/** Days for which the rows of a list are stored. During these days the list can be reverted. */
 export const revertDays = 30;
 
-/** Prices that are put back in one transaction, so that no order waits for long (BULK-07). */
+/** Number of prices that one transaction restores. The number is small, so that no order waits for long (BULK-07). */
 const revertedAtOnce = 1_000;
 
 const stateOf = ({ state, runState }: PriceListRow): PriceList['state'] => {
@@ -75,7 +75,7 @@ const getList = async (tx: Tx, id: string, { now, staff }: { now: Date; staff: S
 const quetzales = (amount: Parameters<typeof toQuetzales>[0] | null): number | null =>
   amount === null ? null : toQuetzales(amount);
 
-/** Price lists: the prices of an imported file, by the number of its import (BULK-12). */
+/** Price lists: the prices of an imported file. The number of the import identifies the list (BULK-12). */
 export const priceListRoutes = ({ db }: { db: Database }): Route[] => [
   route(getPriceList, async ({ params: { id } }, { now, staff }) => {
     const row = await findList(db.read, id, now);
@@ -120,8 +120,8 @@ export const priceListRoutes = ({ db }: { db: Database }): Route[] => [
 ];
 
 /**
- * Puts back the next prices of a list that is being reverted. Returns whether some may be left. Each portion is one transaction, so that a later
- * process goes on after a crash.
+ * Restores the next prices of a list that is being reverted. Returns whether some may be left. Each portion has its own
+ * transaction, so that another process can continue after a crash.
  */
 export const revertNext = (db: Database, runId: string, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {

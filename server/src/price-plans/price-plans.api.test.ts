@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-/** A whole minute in the future. */
+/** Returns a whole minute in the future. */
 const start = new Date(Math.ceil(Date.now() / minute) * minute + 60 * minute);
 const at = (minutes: number): string => new Date(start.getTime() + minutes * minute).toISOString();
 
@@ -44,7 +44,7 @@ const plan = (sku: string, body: object, headers: Record<string, string> = {}) =
 const plansOf = async (sku: string): Promise<PricePlan[]> => (await clerk.send('GET', path(sku))).json().data;
 const cancel = (id: string) => clerk.send('POST', `/v1/admin/price-plans/${id}/cancel`, { body: {} });
 
-/** Runs the job on a node, as at a moment. */
+/** Runs the job on a node at the given time. */
 const act = async (moment: string): Promise<void> => {
   const task = tasksOf(openServices(shop)).find(({ name }) => name === 'begin-prices');
   if (task === undefined) throw new Error('no task');
@@ -61,7 +61,7 @@ const pricesOf = async (id: number) =>
 
 const history = async (sku: string) => (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
 
-test('[PROD-09] a planned price is applied at its moment, never before; carts, pages, search and history show it then', async () => {
+test('[PROD-09] a planned price shows in carts, pages, search and history from its planned time, never before', async () => {
   const { id, sku } = await product();
   expect((await plan(sku, { salesPrice: 90, discountEndsAt: at(30) })).statusCode).toBe(201);
   expect(await plansOf(sku)).toMatchObject([
@@ -101,7 +101,7 @@ test('[PROD-09] a planned price is applied at its moment, never before; carts, p
   });
 });
 
-test('[PROD-09] plans are applied once, by two nodes at once or by another node after a crash', async () => {
+test('[PROD-09] plans are applied once, by two nodes at the same time or by another node after a crash', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => product()));
   for (const { sku } of made) await plan(sku, { regularPrice: 120 });
   await Promise.all([act(at(0)), act(at(0)), act(at(0))]);
@@ -116,7 +116,7 @@ test('[PROD-09] plans are applied once, by two nodes at once or by another node 
   }
 });
 
-test('[PROD-09] after an outage the latest plan holds, and an offer that is over meanwhile is none', async () => {
+test('[PROD-09] after an outage the latest plan applies, and an offer that has expired is ignored', async () => {
   const { id, sku } = await product();
   await plan(sku, { at: at(0), regularPrice: 120 });
   await plan(sku, { at: at(5), regularPrice: 130, salesPrice: 110, discountEndsAt: at(10) });
@@ -125,12 +125,12 @@ test('[PROD-09] after an outage the latest plan holds, and an offer that is over
 });
 
 test.each<[string, object, number]>([
-  ['begins during its offer', { at: at(9) }, 409],
-  ['begins when its offer begins', { at: at(0) }, 409],
-  ['begins when its offer ends', { at: at(10) }, 201],
-  ['ends when its offer begins', { at: at(-5), salesPrice: 105, discountEndsAt: at(0) }, 201],
-  ['ends a minute into its offer', { at: at(-5), salesPrice: 105, discountEndsAt: at(1) }, 409],
-])('[PROD-09] a plan that %s: %o answers %i', async (_title, body, status) => {
+  ['begins during the first offer', { at: at(9) }, 409],
+  ['begins when the first offer begins', { at: at(0) }, 409],
+  ['begins when the first offer ends', { at: at(10) }, 201],
+  ['ends when the first offer begins', { at: at(-5), salesPrice: 105, discountEndsAt: at(0) }, 201],
+  ['ends a minute into the first offer', { at: at(-5), salesPrice: 105, discountEndsAt: at(1) }, 409],
+])('[PROD-09] a second plan that %s: %o answers %i', async (_title, body, status) => {
   const { sku } = await product();
   expect((await plan(sku, { salesPrice: 90, discountEndsAt: at(10) })).statusCode).toBe(201);
   const answer = await plan(sku, body);
@@ -138,7 +138,7 @@ test.each<[string, object, number]>([
   if (status !== 409) return;
   expect(answer.json().error.code).toBe('OVERLAPPING_PERIOD');
   expect(answer.json().error.metadata.fields.at).toMatch(/^Ya hay un precio planeado desde el .* hasta el /);
-  // The database refuses it for every writer.
+  // The database refuses such a plan for every writer.
   const { rows } = await shop.db.pool.query(`select id from products where sku = $1`, [sku]);
   await expect(
     shop.db.pool.query(
@@ -148,7 +148,7 @@ test.each<[string, object, number]>([
   ).rejects.toMatchObject({ constraint: 'price_plans_apart' });
 });
 
-test('[PROD-09] two plans for one moment made at once are one plan, and so is one click sent twice', async () => {
+test('[PROD-09] two requests for the same time, or one click sent twice, make one plan', async () => {
   const { sku } = await product();
   const both = await Promise.all([plan(sku, { regularPrice: 111 }), plan(sku, { regularPrice: 112 })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
@@ -158,7 +158,7 @@ test('[PROD-09] two plans for one moment made at once are one plan, and so is on
   expect(await plansOf(sku)).toHaveLength(2);
 });
 
-test('[PROD-09] a canceled plan has no effect; one that was applied is not found', async () => {
+test('[PROD-09] a canceled plan has no effect, and an applied plan is not found', async () => {
   const { id, sku } = await product();
   const made = (await plan(sku, {})).json().data as PricePlan[];
   const planId = made[0]?.id ?? '';
@@ -172,7 +172,7 @@ test('[PROD-09] a canceled plan has no effect; one that was applied is not found
   ]);
 });
 
-test('[PROD-09] a plan of a product that was archived meanwhile is shown with its reason, until somebody removes it', async () => {
+test('[PROD-09] a plan of a product that was archived later is shown with its reason, until somebody removes it', async () => {
   const { id, sku } = await product();
   await plan(sku, {});
   await shop.db.pool.query('update products set is_published = false, archived_at = now() where id = $1', [id]);
@@ -194,7 +194,7 @@ test('[PROD-09] a plan of a product that was archived meanwhile is shown with it
   expect((await plan(sku, { at: at(9) })).statusCode).toBe(409);
 });
 
-test('[PROD-09] a plan protects its period also once it has begun, unless somebody changed its offer', async () => {
+test('[PROD-09] a plan protects its period also after its start, unless somebody changed its offer', async () => {
   const { id, sku } = await product();
   await plan(sku, { salesPrice: 90, discountEndsAt: at(30) });
   await act(at(0));
@@ -208,7 +208,7 @@ test('[PROD-09] a plan protects its period also once it has begun, unless somebo
   expect((await plan(sku, { at: at(29) })).statusCode).toBe(201);
 });
 
-test('[PROD-10] a planned price above 40 % needs a reason, which the history shows with who, old and new', async () => {
+test('[PROD-10] a planned change above 40 % needs a reason, and the history shows author, old and new price', async () => {
   const { sku } = await product();
   const refused = await plan(sku, { regularPrice: 140.01 });
   expect([refused.statusCode, Object.keys(refused.json().error.metadata.fields)]).toEqual([400, ['reason']]);
@@ -222,7 +222,7 @@ test('[PROD-10] a planned price above 40 % needs a reason, which the history sho
   });
 });
 
-test('[PROD-10] a planned price is judged against the price at its moment, without an offer that is over then', async () => {
+test('[PROD-10] a planned price is compared with the price at its start, without an offer that expires before', async () => {
   const { sku } = await product();
   await plan(sku, { at: at(0), regularPrice: 130, salesPrice: 70, discountEndsAt: at(10) });
   expect((await plan(sku, { at: at(20), regularPrice: 75 })).json().error.metadata.fields).toEqual({
@@ -251,7 +251,7 @@ test('[PROD-09] planning needs the permission to edit prices', async () => {
   expect((await writer.send('GET', path(sku))).statusCode).toBe(200);
 });
 
-test('[PROD-09] a plan of the release before is taken over, and one that overlaps still begins at its moment', async () => {
+test('[PROD-09] a plan of the previous release is taken over, and an overlapping plan still starts on time', async () => {
   const { id, sku } = await product();
   await plan(sku, { salesPrice: 90, discountEndsAt: at(30) });
   const former =

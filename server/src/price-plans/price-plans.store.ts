@@ -5,7 +5,7 @@ import { column, neverNull, type RowOf, statement } from '../platform/db/stateme
 const columns = `n.id::text as id, n.starts_at, n.regular_price, n.sales_price, n.discount_ends_at, n.planned_by, n.reason, n.why, n.list_id,
   (select u.file_name from runs u where u.id = n.list_id) as list_name`;
 
-/** SQL of an offer's price and end at a moment `at`: an offer that is over is none. */
+/** SQL for a row's sales price at the time `at`. An expired offer is ignored. */
 export const salesPriceAfter = (row: string, at: string): string =>
   `case when ${row}.discount_ends_at <= ${at} then ${row}.regular_price else ${row}.sales_price end`;
 export const endAfter = (row: string, at: string): string =>
@@ -17,10 +17,10 @@ const selectPlans = statement(
   { id: neverNull() },
 );
 
-/** A planned price as it is stored. Amounts in centavos. `why`: the reason of a failed plan. */
+/** A planned price as it is stored. Amounts are centavos. `why`: the reason of a failed plan. */
 export type PlanRow = RowOf<typeof selectPlans>;
 
-/** Lists the plans of a product, the next first, and those that failed last. */
+/** Lists the plans of a product, the next plan first and failed plans last. */
 export const listPlans = (tx: Tx, productId: number): Promise<PlanRow[]> => selectPlans(tx, [productId]);
 
 const selectOverlapping = statement(
@@ -32,14 +32,20 @@ const selectOverlapping = statement(
   { id: neverNull() },
 );
 
-/** The first plan of a locked product whose time overlaps with a period. `until` null: the moment alone. */
+/**
+ * Returns the first plan of a locked product whose period overlaps with the given period. If `until` is null, the
+ * period is only the time `from`.
+ */
 export const findOverlapping = async (
   tx: Tx,
   productId: number,
   { from, until }: { from: Date; until: Date | null },
 ): Promise<PlanRow | undefined> => (await selectOverlapping(tx, [productId, from, until]))[0];
 
-/** SQL of whether product `p` has, at a moment, the offer that a plan or list began in it. One that somebody changed since counts no more. */
+/**
+ * SQL condition: product `p` has, at a time, the offer that a plan or list started. An offer that somebody changed
+ * since is ignored.
+ */
 export const duringBegunOffer = (p: string, at: string): string =>
   `exists (select from begun_offers b where b.product_id = ${p}.id and b.ends_at > ${at} and b.ends_at = ${p}.discount_ends_at
     and b.sales_price = ${p}.sales_price and ${p}.sales_price < ${p}.regular_price)`;
@@ -60,7 +66,9 @@ const selectPriceAt = statement(
   { isDuringOffer: neverNull(), regularPrice: column<Centavos>(), salesPrice: column<Centavos>() },
 );
 
-/** The price that a product has before a plan begins at a moment, and whether that moment is within the offer that another plan began. */
+/**
+ * Returns the price that a product has before a plan starts, and whether the start is within the offer of another plan.
+ */
 export async function findPriceAt(tx: Tx, productId: number, at: Date) {
   const [found] = await selectPriceAt(tx, [productId, at]);
   if (found === undefined) throw new Error('the product is locked');
@@ -73,7 +81,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
-/** Writes a plan of a locked product. The constraint `price_plans_apart` refuses one that overlaps. */
+/** Writes a plan of a locked product. The constraint `price_plans_apart` refuses a plan that overlaps with another. */
 export const insertPlan = async (
   tx: Tx,
   productId: number,
@@ -96,19 +104,19 @@ const selectOwner = statement(
   'select p.id, p.sku from price_plans n join products p on p.id = n.product_id where n.id = $1::bigint',
 );
 
-/** The product of a plan; undefined: there is no such plan. */
+/** Returns the product of a plan. Undefined if the plan does not exist. */
 export const findProductOfPlan = async (tx: Tx, id: string) => (await selectOwner(tx, [id]))[0];
 
 const lockOne = statement('price-plans.lock-product', 'select id from products where id = $1 for no key update');
 
-/** Locks a product, as every writer of its plans does. */
+/** Locks a product. Every writer of its plans does so. */
 export const lockPlannedProduct = async (tx: Tx, productId: number): Promise<void> => {
   await lockOne(tx, [productId]);
 };
 
 const remove = statement('price-plans.delete', 'delete from price_plans where id = $1::bigint and list_id is null');
 
-/** Deletes a plan of one product. Plans of price lists stay. */
+/** Deletes a plan of a single product. Plans of price lists stay. */
 export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
   await remove(tx, [id]);
 };
@@ -123,8 +131,8 @@ const moveFormer = statement(
 );
 
 /**
- * Moves plans that a node of the release before wrote into its own table. A plan that overlaps with another stays there until its moment. Returns how
- * many were moved.
+ * Moves plans that a node of the previous release wrote into its own table. A plan that overlaps with another stays
+ * there until its start. Returns the number of moved plans.
  */
 export const moveFormerPlans = async (tx: Tx, now: Date): Promise<number> => (await moveFormer(tx, [now])).length;
 
@@ -135,7 +143,10 @@ const lockDue = statement(
    order by id for no key update`,
 );
 
-/** Locks products with plans that begin until a moment, in the order of their IDs; at most `most` plans. A later statement reads their plans. */
+/**
+ * Locks the products of at most `most` plans that start until a time, in the order of their IDs. A later statement
+ * reads the plans.
+ */
 export const lockDueProducts = async (tx: Tx, until: Date, most: number): Promise<number[]> =>
   (await lockDue(tx, [until, most])).map(({ id }) => id);
 
@@ -152,14 +163,17 @@ const failArchived = statement(
    select 'price', sku, jsonb_build_object('title', title, 'faults', $3::text), 'prices.edit' from failed returning id`,
 );
 
-/** Marks the plans of archived products that begin until a moment as failed, and notifies the people who may edit prices. Returns how many. */
+/**
+ * Marks plans of archived products that start until a time as failed, and notifies the people who may edit prices.
+ * Returns their number.
+ */
 export const failPlansOfArchived = async (
   tx: Tx,
   ids: readonly number[],
   { now, until }: { now: Date; until: Date },
 ): Promise<number> => (await failArchived(tx, [ids, now, archivedText, until])).length;
 
-// Only the latest plan of a product is written, if several are due after an outage. Every plan counts as applied.
+// If several plans of a product are due after an outage, only the latest one is written. All of them count as applied.
 const applyDue = statement(
   'price-plans.apply-due',
   `with gone as (
@@ -189,7 +203,9 @@ const applyDue = statement(
   { applied: neverNull() },
 );
 
-/** Writes the plans of locked products that begin until a moment, with their rows in the audit. Returns the number of plans. */
+/**
+ * Writes the plans of locked products that start until a time, with their audit entries. Returns the number of plans.
+ */
 export const applyDuePlans = async (
   tx: Tx,
   ids: readonly number[],
@@ -202,11 +218,11 @@ const forgetOffers = statement(
    returning product_id`,
 );
 
-/** Deletes at most `most` offers of plans that are over. Returns their number. */
+/** Deletes at most `most` expired offers of plans. Returns their number. */
 export const forgetBegunOffers = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await forgetOffers(tx, [now, most])).length;
 
-/** The state of plan `n`, as SQL. */
+/** SQL for the state of plan `n`. */
 export const planStateSql = `case when n.failed_at is null then 'planned' else 'failed' end`;
 
 const beginFormer = statement(
@@ -227,6 +243,9 @@ const beginFormer = statement(
   { begun: neverNull() },
 );
 
-/** Applies due plans of the release before, the latest of each product, at most `most`. Returns the number of plans. */
+/**
+ * Applies the latest due plan of each product from the previous release's table, at most `most`. Returns the number of
+ * plans.
+ */
 export const beginFormerPlans = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await beginFormer(tx, [now, most]))[0]?.begun ?? 0;

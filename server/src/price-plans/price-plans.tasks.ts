@@ -24,12 +24,13 @@ import {
   moveFormerPlans,
 } from './price-plans.store.ts';
 
-/** The name of the job in the queue, and of the author in the audit. */
+/** The name of the job in the queue, which is also the author in the audit. */
 const beginJob = 'begin-prices';
 const batchSize = 500;
 
 /**
- * Applies plans of single products that begin until a moment, by default now; at most a batch. Returns the number of plans, failed ones included.
+ * Applies a batch of single-product plans that start until a time, by default now. Returns the number of plans,
+ * including failed ones.
  */
 export const beginNextPrices = (db: Database, now: Date, until: Date = now): Promise<number> =>
   db.transaction(async (tx) => {
@@ -41,13 +42,13 @@ export const beginNextPrices = (db: Database, now: Date, until: Date = now): Pro
 
 const shownSkus = 10;
 
-/** "No se aplicó ningún precio. Archivados: TV-1, TV-2 y 3 más." */
+/** Text of a failure: "No se aplicó ningún precio. Archivados: TV-1, TV-2 y 3 más." */
 const failedText = (what: string, skus: readonly string[]): string => {
   const more = skus.length - shownSkus;
   return `No se aplicó ningún precio. ${what}: ${skus.slice(0, shownSkus).join(', ')}${more > 0 ? ` y ${more} más` : ''}.`;
 };
 
-/** Why the locked products of a list cannot get their prices; undefined: they can. */
+/** Returns why the locked products of a list cannot get their prices. Undefined if they can. */
 async function faultOfList(tx: Tx, runId: string, now: Date): Promise<string | undefined> {
   const archived = await lockListProducts(tx, runId);
   if (archived.length > 0) return failedText('Archivados', archived);
@@ -63,8 +64,9 @@ interface DueList {
 }
 
 /**
- * Applies the price list that was due first: all its prices in one transaction, or none (BULK-12). A second node, or a second run after a crash, finds
- * it applied. A list that fails says why, and the people who may edit prices get a notice. Undefined: none is due.
+ * Applies the earliest due price list: all its prices in one transaction, or none (BULK-12). A second node, or a second
+ * run after a crash, finds the list applied. A failed list stores its reason and notifies the people who may edit
+ * prices. Undefined if no list is due.
  */
 async function beginNextList(
   db: Database,
@@ -96,7 +98,7 @@ async function beginNextList(
   }
 }
 
-/** Ends a list whose error would repeat at every try, so that other lists go on. */
+/** Marks a list as failed if its error would repeat at every try, so that other lists can continue. */
 const failList = (db: Database, { runId, name }: DueList, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const why = 'No se aplicó ningún precio, por un error nuestro. Sube el archivo otra vez.';
@@ -104,30 +106,33 @@ const failList = (db: Database, { runId, name }: DueList, now: Date): Promise<vo
     await noteFailedList(tx, runId, name, why);
   });
 
-/** Applies prices that begin now: within a minute, never early (DEC-208). Triggers update pages, search rows and history. */
+/**
+ * Applies prices that start now: within a minute, never early (DEC-208). Triggers update pages, search rows and
+ * history.
+ */
 export const beginPricesTask = ({ db }: { db: Database }): Task =>
   task(beginJob, cronPayload, async (_payload, { now, log }) => {
     await moveFormerPlans(db.write, now);
     let prices = await inBatches(() => beginFormerPlans(db.write, now, batchSize));
     const lists: string[] = [];
     for (;;) {
-      // After an outage, prices begin in the order of their moments.
+      // After an outage, prices are applied in the order of their planned times.
       const until = (await findNextListStart(db.write, now, lists)) ?? now;
       prices += await inBatches(() => beginNextPrices(db, now, until));
       const list = await beginNextList(db, now, { others: lists, log });
       if (list === undefined) break;
       lists.push(list.runId);
     }
-    if (prices > 0 || lists.length > 0) log.info({ prices, lists: lists.length }, 'planned prices begun');
+    if (prices > 0 || lists.length > 0) log.info({ prices, lists: lists.length }, 'planned prices applied');
   });
 
-/** Puts back the prices of a list, a portion at a time (BULK-12). */
+/** Restores the prices of a list, a portion at a time (BULK-12). */
 export const revertListTask = ({ db }: { db: Database }): Task =>
   task('revert-price-list', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now }) => {
     while (await revertNext(db, runId, now));
   });
 
-/** Deletes the rows of lists that can no longer be reverted, and offers of plans that are over. Runs daily. */
+/** Deletes the rows of lists that can no longer be reverted, and expired offers of plans. Runs daily. */
 export const forgetPriceListsTask = ({ db }: { db: Database }): Task =>
   task('forget-price-lists', cronPayload, async (_payload, { now }) => {
     const before = new Date(now.getTime() - revertDays * dayMs);

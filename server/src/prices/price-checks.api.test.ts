@@ -85,7 +85,10 @@ test('[PRICE-06, OFF-15] each page continues after the previous one, in either d
 
 let products = 0;
 
-/** Creates a product with only this history. Each step has the days before now, the regular price and the price in quetzales. Null: off sale. */
+/**
+ * Creates a product with only this history. Each step has the days before now, the regular price and the price in quetzales. Null
+ * means off sale.
+ */
 async function productWithPast(past: [daysAgo: number, regular: number | null, price: number | null][]) {
   products += 1;
   const id = await createProduct(shop.db, { sku: `PAST-${products}` });

@@ -9,7 +9,8 @@ export const priceCommands: readonly Command[] = [
     usage: 'price-check',
     changes: null,
     summary:
-      'each discount that runs: regular price, lowest price before, days and doubts; exits 1 when one is doubted',
+      'lists each active discount with regular price, lowest price before, days and doubts. Exits with 1 if a discount ' +
+      'is doubtful',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {

@@ -53,7 +53,7 @@ const historyOf = async (id: number) =>
   ).rows;
 
 describe('the price history', () => {
-  test('[PRICE-01] every change of a price writes a row; changes of other fields write none', async () => {
+  test('[PRICE-01] every change of a price writes a row, and changes of other fields write none', async () => {
     const id = await createProduct(shop.db, { sku: 'WAYS', price: 100_00 });
     await run(`update products set sold_count = 5, title = 'Otra' where id = $1`, [id]);
     await reduce(id, 80);
@@ -188,7 +188,7 @@ describe('the desk', () => {
     ]);
   });
 
-  test('[PRICE-05] there are no doubts about days from before a product’s history begins', async () => {
+  test('[PRICE-05] there are no doubts about days before the start of a product’s history', async () => {
     await productWithPast('YOUNG', [[3, 100, 100]]);
     expect(await warningsFor('YOUNG', { regularPrice: 100, salesPrice: 80 })).toEqual([]);
   });

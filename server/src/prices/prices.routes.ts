@@ -11,7 +11,7 @@ const toStep = ({ from, price }: StoredStep) => ({ from: new Date(from), price }
 
 const toPriceOn = (found: PriceOn | null) => found && { price: toQuetzales(found.price), on: found.on };
 
-/** Returns the last day before a reduction. If the reduction begins at midnight, this is the day before. */
+/** Returns the last day before a reduction. If the reduction starts at midnight, this is the previous day. */
 const lastDayBefore = (startsAt: Date) => guatemalaDate(new Date(startsAt.getTime() - 1));
 
 const toReference = (found: { price: number; startsAt: string; days: number; since: string | null } | null) => {

@@ -4,18 +4,18 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 type PriceProof = keyof typeof priceProofs;
 
-/** A step of `price_steps`. The moment is ISO 8601. Amounts are in centavos. */
+/** A step of `price_steps`. The time is ISO 8601. Amounts are centavos. */
 export interface StoredStep {
   from: string;
   price: Centavos | null;
 }
 
-/** Returns SQL of the steps of product `p` since a moment, oldest first, as JSON. */
+/** Returns SQL for the steps of product `p` since a moment, oldest first, as JSON. */
 const stepsSince = (since: string): string =>
   `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;
 
-/** Reads a product on sale with its steps since a moment, and the reference of the running reduction (PRICE-04). */
+/** Reads a product on sale with its steps since a given time, and the reference of the running reduction (PRICE-04). */
 export const selectHistory = statement(
   'prices.history',
   `select (select min(at) from price_changes c where c.product_id = p.id and c.price is not null and c.flash_sale_id is null) as known_from, ${stepsSince('$2::timestamptz')} as steps,
@@ -71,7 +71,7 @@ export const selectSaleChecks = statement(
   { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
 );
 
-/** Discounts that run at a moment, those with doubts first (PRICE-06). */
+/** Discounts that are active at a given time, doubtful discounts first (PRICE-06). */
 export const listRunning = statement(
   'prices.running',
   `select k.sku, k.title, k.regular_price, k.price, k.ends_at, k.known_days, k.proof, ${facts}

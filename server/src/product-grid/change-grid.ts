@@ -19,7 +19,7 @@ type AskedRow = Body['rows'][number];
 const goneText = 'Ese producto ya no existe.';
 const noShelf = 'No lleva existencias: no tiene estante.';
 
-/** A row's shelf after the change, or why it is not written. */
+/** Returns how the change of a row's shelf ends. */
 function judgeShelf(
   { shelf }: AskedRow,
   { present, hasStock }: { present: string | null; hasStock: boolean },
@@ -31,7 +31,10 @@ function judgeShelf(
 
 const isSaved = ({ outcome }: GridResult): boolean => outcome === 'changed' || outcome === 'equal';
 
-/** Writes the shelves of the rows that were saved, and returns all results with theirs. A row is saved whole, so its shelf is judged first. */
+/**
+ * Writes the shelves of saved rows. Returns all results, updated where a shelf changed. A row is saved as a whole, so its shelf
+ * is checked first.
+ */
 async function writeShelves(
   tx: Tx,
   place: string,
@@ -55,7 +58,7 @@ async function writeShelves(
   };
 }
 
-/** Why a row was not saved, in Spanish; null: it was. */
+/** Returns why a row was not saved, in Spanish. Null if the row was saved. */
 const whyOf = ({ outcome, fields }: GridResult): string | null => {
   if (outcome === 'conflict') return 'Otra persona lo cambió primero.';
   if (outcome !== 'refused') return null;
@@ -95,8 +98,9 @@ async function recordRun(
 const forbidden = (permission: 'stock.move') => refuse({ code: 'FORBIDDEN' as const, metadata: { permission } });
 
 /**
- * Saves rows of the grid as one run (PROD-26). A row that breaks a rule is refused whole: the others are saved. The rules of prices and publication
- * are those of a single product. Returns the run, the result of each row, and the rows of the audit.
+ * Saves rows of the grid as one run (PROD-26). A row that breaks a rule is refused as a whole, and the other rows are saved. The
+ * rules for prices and publication are those for a single product. Returns the run, the result of each row, and the audit
+ * entries.
  */
 export async function changeGrid(
   tx: Tx,
@@ -108,7 +112,7 @@ export async function changeGrid(
   if (shelved.length > 0 && (place === undefined || !(await isStore(tx, place))))
     return refuse({ code: 'STORE_NOT_FOUND' });
   const asked = rows.map(({ shelf: _, ...row }) => row);
-  // Shelves are locked and judged after the products, in the order that all writers share (record 0034).
+  // Shelves are locked and checked after the products, in the same sequence as in all other writers (record 0034).
   const judged = await changeRows(tx, {
     ...{ asked, reason, staff, author, goneText },
     refusedBefore: async (products) => {

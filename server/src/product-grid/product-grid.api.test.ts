@@ -85,7 +85,7 @@ test('[PROD-26] prices, shelf and publication are saved as one run with a result
   expect(history[0]).toMatchObject({ operation: 'changeProduct', after: { regularPrice: 120, salesPrice: 110 } });
 });
 
-test('[PROD-26] a refused row stays whole, also its shelf; the others are saved, and the run says why', async () => {
+test('[PROD-26] a refused row does not change at all, the other rows are saved, and the run gives the reason', async () => {
   const drafts = await gridOf(2);
   await shop.db.pool.query('update products set is_published = true where sku = $1', [at(drafts, 1).sku]);
   const rows = await read(drafts.map(({ sku }) => sku));
@@ -106,7 +106,7 @@ test('[PROD-26] a refused row stays whole, also its shelf; the others are saved,
   expect((await owner.send('POST', `/v1/admin/product-runs/${run}/retry`, { body: {} })).statusCode).toBe(409);
 });
 
-test('[PROD-26] a row that somebody else changed since is a conflict, by its price or by its shelf', async () => {
+test('[PROD-26] a row whose price or shelf somebody else changed is a conflict', async () => {
   const rows = await gridOf(2);
   const [a, b] = [at(rows, 0), at(rows, 1)];
   await saved({
@@ -138,7 +138,7 @@ test('[PROD-10, PROD-26] prices above 40 % need one reason for all rows of a sav
   expect(history[0]).toMatchObject({ reason: 'Precio nuevo', before: { regularPrice: 100 } });
 });
 
-test('[PROD-26] one click sent twice is one run, and two saves of a row at once are a save and a conflict', async () => {
+test('[PROD-26] one click sent twice is one run, and two concurrent saves of a row are a save and a conflict', async () => {
   const row = at(await gridOf(1), 0);
   const headers = { 'idempotency-key': randomUUID() };
   const body = { rows: [{ ...keyOf(row), regularPrice: 101 }] };
@@ -149,7 +149,7 @@ test('[PROD-26] one click sent twice is one run, and two saves of a row at once 
   expect(both.map(({ results }) => results[0]?.outcome).toSorted()).toEqual(['changed', 'conflict']);
 });
 
-test('[PROD-26] each cell needs its permission, and a service lies on no shelf', async () => {
+test('[PROD-26] each cell needs its permission, and a service has no shelf', async () => {
   const row = at(await gridOf(1), 0);
   await shop.db.pool.query(
     `insert into staff_roles (id, label, permissions) values ('textos', 'Textos', '{catalog.read,catalog.edit}') on conflict do nothing`,

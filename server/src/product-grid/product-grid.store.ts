@@ -16,10 +16,10 @@ const selectRows = statement(
   },
 );
 
-/** A product as the grid shows it. Amounts in centavos. */
+/** A product as the grid shows it. Amounts are centavos. */
 export type StoredGridRow = RowOf<typeof selectRows>;
 
-/** Reads products in the order of their skus, with their shelves at a place. Unknown skus are left out. */
+/** Reads products in the order of their SKUs, with their shelves at a place. Unknown SKUs are left out. */
 export const listGridRows = (tx: Tx, skus: readonly string[], place: string | null): Promise<StoredGridRow[]> =>
   selectRows(tx, [skus, place]);
 
@@ -29,7 +29,7 @@ const lockLevels = statement(
    where p.sku = any ($1::text[]) and l.store_code = $2 order by l.product_id for no key update of l`,
 );
 
-/** Locks the levels of locked products at a place. Returns their shelves by sku; a product without a level has none. */
+/** Locks the levels of locked products at a place. Returns shelves by SKU. A product without a level has no shelf. */
 export const lockShelves = async (
   tx: Tx,
   skus: readonly string[],

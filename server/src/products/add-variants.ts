@@ -10,7 +10,7 @@ import { lockProduct, type ProductRow } from './products.store.ts';
 
 interface NewVariant {
   label: string;
-  /** If it is null, the shop generates a sku. */
+  /** If it is null, the shop generates a SKU. */
   sku: string | null;
 }
 

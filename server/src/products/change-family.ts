@@ -133,8 +133,8 @@ const codesOf = ({ codes }: ProductRow, { addCodes = [], removeCodes = [] }: Ask
 });
 
 /**
- * Returns the fault of a code that a row adds. Undefined if there is none. `released`: codes that accepted rows of the same
- * change give away.
+ * Returns the fault of a code that a row adds. Undefined if there is no fault. `released`: codes that accepted rows of the same
+ * change remove.
  */
 function codeFault(
   { sku }: ProductRow,
@@ -322,18 +322,18 @@ interface ChangedRows {
   reason: string | undefined;
   staff: StaffCaller;
   author: Author;
-  /** The family of all rows; undefined: the products belong to none, and no row sets labels or codes. */
+  /** The family of all rows. Undefined if the products belong to no family, and no row sets labels or codes. */
   parentSku?: string;
-  /** The message for a product that does not exist, or left the family. */
+  /** The message for a product that does not exist or has left the family. */
   goneText: string;
-  /** Judges the locked products by sku: rows that are refused for another reason than their fields. */
+  /** Checks the locked products by SKU. Returns rows that are refused for a reason other than their fields. */
   refusedBefore?: (products: ReadonlyMap<string, ProductRow>) => Promise<ReadonlyMap<string, RowRefused>>;
 }
 
 /**
- * Changes products as one change. A single product has the same rules. A row that breaks a rule is refused whole: the others are saved. The number of
- * statements does not depend on the number of rows. Refuses the call if the person lacks a permission, or if somebody gives an added code to another
- * product at the same moment.
+ * Changes products as one change, by the rules for a single product. A row that breaks a rule is refused as a whole, and the
+ * other rows are saved. The number of statements does not depend on the number of rows. Refuses the call if the person lacks a
+ * permission, or if an added code is given to another product at the same time.
  */
 export async function changeRows(
   tx: Tx,

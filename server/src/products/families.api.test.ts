@@ -76,7 +76,7 @@ const fieldsOf = (answer: { json: () => { error: { metadata: { fields?: object }
   answer.json().error.metadata.fields;
 
 describe('the grid of a family', () => {
-  test('[PROD-25] a family lists its variants; an unknown family is not found', async () => {
+  test('[PROD-25] a family lists its variants, and an unknown family is not found', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     await createProduct(shop.db, {
       sku: `${parentSku}-X`,
@@ -151,7 +151,7 @@ describe('the grid of a family', () => {
     expect(await audited(sku)).toEqual(before);
   });
 
-  test('[PROD-25, OFF-21] a row that another person changed is refused with the author; the others are saved', async () => {
+  test('[PROD-25, OFF-21] a row that another person changed is refused with the author, and the others are saved', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul']);
     const [one = '', two = ''] = await skusOf(parentSku);
     const ana = await openDesk(shop, 'owner');
@@ -293,7 +293,7 @@ describe('labels of a family', () => {
   const labels = async (parentSku: string) => (await read(parentSku)).variants.map((each) => each.label);
   const twin = { outcome: 'refused', fields: { label: 'Otra variante del modelo se llama así.' } };
 
-  test('[PROD-25] the label of another variant is refused at its row; two rows may swap their labels', async () => {
+  test('[PROD-25] the label of another variant is refused at its row, and two rows may swap their labels', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
     const [one = '', two = '', three = ''] = await skusOf(parentSku);
     expect((await saved(parentSku, [label(one, 1, 'AZÚL')])).results).toMatchObject([twin]);

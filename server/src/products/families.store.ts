@@ -112,7 +112,7 @@ const writeCodes = statement(
    select code, sku, kind from gone order by code`,
 );
 
-/** Removes and adds bar codes of variants. Returns the removed codes, without those that were already gone. Runs one statement. */
+/** Removes and adds bar codes of variants. Returns the removed codes, without codes that were already gone. Runs one statement. */
 export const changeCodes = (tx: Tx, removed: readonly OwnedCode[], added: readonly OwnedCode[]) =>
   writeCodes(tx, [JSON.stringify(removed), JSON.stringify(added)]);
 
@@ -124,7 +124,7 @@ const selectLast = statement(
   { sku: neverNull(), by: neverNull() },
 );
 
-/** Returns the last change of each of these products by the audit: its author and its moment. Runs one statement. */
+/** Returns the last change of each of these products by the audit: author and time. Runs one statement. */
 export const findLastChanges = (tx: Tx, skus: readonly string[]) => selectLast(tx, [skus]);
 
 const setParent = statement('families.begin', 'update products set parent_sku = $2, updated_at = $3 where sku = $1');

@@ -49,8 +49,8 @@ export const planRoutes = ({ db }: { db: Database }): Route[] => [
 const operations = { published: 'publishProduct', draft: 'unpublishProduct', archived: 'archiveProduct' } as const;
 
 /**
- * Carries out the plan that is due first, and removes it in the same transaction. A second node, or a second run after a crash,
- * finds no plan. An incomplete product is not changed, and the people who publish get a notice. Returns whether a plan was due.
+ * Applies the earliest due plan, and removes it in the same transaction. A second node, or a second run after a crash, finds no
+ * plan. An incomplete product is not changed, and the people who publish get a notice. Returns whether a plan was due.
  */
 export const actOnNextPlan = (db: Database, now: Date): Promise<boolean> =>
   db.transaction(async (tx) => {

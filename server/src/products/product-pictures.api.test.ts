@@ -52,7 +52,7 @@ const textOf = (answer: { json: () => { error: { code: string; metadata: { field
   return `${code}: ${metadata.fields?.pictures}`;
 };
 
-test('JPEG, PNG and WebP are recognized by their content and stored in all widths; other files are refused', async () => {
+test('JPEG, PNG and WebP are recognized by content and stored in all widths, and other files are refused', async () => {
   const { sku } = await create();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const answer = await send(sku, await picture(format));
@@ -99,7 +99,7 @@ test('a picture that unpacks to over a hundred million pixels is refused with li
   expect(textOf(await send(sku, bomb))).toMatch(/PICTURE_INVALID: La foto está dañada o es demasiado grande/);
 });
 
-test('concurrent pictures are all stored; the same file, or a repeated click, adds one picture', async () => {
+test('concurrent pictures are all stored, and the same file, or a repeated click, adds one picture', async () => {
   const { sku } = await create();
   const files = await Promise.all([picture('png'), picture('png'), picture('png')]);
   const sent = await Promise.all(files.map(async (bytes) => ({ bytes, answer: await send(sku, bytes) })));

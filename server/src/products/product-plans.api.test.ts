@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-/** A whole minute in the future. */
+/** Returns a whole minute in the future. */
 const start = new Date(Math.ceil(Date.now() / minute) * minute + 60 * minute);
 const at = (minutes: number): string => new Date(start.getTime() + minutes * minute).toISOString();
 
@@ -54,7 +54,7 @@ const plan = (sku: string, state: string, moment: string, headers: Record<string
 const cancel = (sku: string, planId: string) =>
   clerk.send('POST', `/v1/admin/products/${sku}/unplan`, { body: { planId } });
 
-/** Runs the job of a node as if at this moment. */
+/** Runs the job of a node at the given time. */
 const act = async (moment: string): Promise<void> => {
   const task = tasksOf(openServices(shop)).find(({ name }) => name === 'act-on-plans');
   if (task === undefined) throw new Error('no task');
@@ -64,7 +64,7 @@ const act = async (moment: string): Promise<void> => {
 const notices = async () =>
   (await shop.db.pool.query(`select entity_id as sku, detail, permission from desk_notices where kind = 'plan'`)).rows;
 
-test('[PROD-01] a planned publication and its planned end take effect at their moments, never before', async () => {
+test('[PROD-01] a planned publication and its planned end take effect at their planned times, never before', async () => {
   const sku = await draft();
   expect((await plan(sku, 'published', at(0))).statusCode).toBe(200);
   const planned = (await plan(sku, 'archived', at(10))).json().data as DeskProduct;
@@ -100,7 +100,7 @@ test('[PROD-01] a plan is carried out once, by two concurrent nodes or by anothe
   }
 });
 
-test('[PROD-01] an incomplete product stays a draft at its moment, and the people who publish get a notice', async () => {
+test('[PROD-01] an incomplete product stays a draft at its planned time, and the people who publish get a notice', async () => {
   const sku = await draft({ hasPicture: false });
   await plan(sku, 'published', at(0));
   await act(at(0));
@@ -116,7 +116,7 @@ test('[PROD-01] an incomplete product stays a draft at its moment, and the peopl
   });
 });
 
-test('[PROD-01] a canceled plan has no effect; a plan that has taken effect is not found', async () => {
+test('[PROD-01] a canceled plan has no effect, and a plan that has taken effect is not found', async () => {
   const sku = await draft();
   const first = (await plan(sku, 'published', at(0))).json().data.plans[0].id;
   expect((await cancel(sku, first)).json().data.plans).toEqual([]);
@@ -126,7 +126,7 @@ test('[PROD-01] a canceled plan has no effect; a plan that has taken effect is n
   expect((await plan(sku, 'published', at(5))).statusCode).toBe(200);
 });
 
-test('[PROD-01] two concurrent plans of one kind are one plan, and so is a click that is sent twice', async () => {
+test('[PROD-01] two concurrent plans of one kind, or one click sent twice, make one plan', async () => {
   const sku = await draft();
   const both = await Promise.all([plan(sku, 'published', at(0)), plan(sku, 'published', at(5))]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

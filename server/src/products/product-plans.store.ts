@@ -33,7 +33,7 @@ const takeDue = statement(
   { state: column<StoredPlan['state']>() },
 );
 
-/** Takes the plan that is due first, and locks its product. Undefined if no plan is due. */
+/** Takes the earliest due plan, and locks its product. Undefined if no plan is due. */
 export const takeDuePlan = async (tx: Tx, now: Date) => (await takeDue(tx, [now]))[0];
 
 const notify = statement(

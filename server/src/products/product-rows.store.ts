@@ -23,7 +23,7 @@ const anyTerm = (label: string, values: unknown): Sql =>
       .join(' | '),
   );
 
-/** SQL of a tsquery for all ids that `ids` selects. Without ids the SQL is null, which matches nothing. */
+/** SQL for a tsquery for all ids that `ids` selects. Without ids the SQL is null, which matches nothing. */
 const termsOfIds = (label: string, ids: string): string =>
   `r.terms @@ (select string_agg(quote_literal('${label}:' || id), ' | ')::tsquery from (${ids}) found (id))`;
 

@@ -191,7 +191,7 @@ describe('a run', () => {
     for (const sku of skus) expect(await audited(sku)).toHaveLength(1);
   });
 
-  test('[OFF-19] a canceled run changes no further product; a finished run cannot be canceled', async () => {
+  test('[OFF-19] a canceled run changes no further product, and a finished run cannot be canceled', async () => {
     const skus = await make(2);
     const { id } = await start({ verb: 'archive', skus });
     const press = () => clerk.send('POST', `/v1/admin/product-runs/${id}/cancel`, { body: {} });

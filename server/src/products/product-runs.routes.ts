@@ -212,7 +212,7 @@ async function* resultLines(tx: Tx, id: string): AsyncGenerator<string> {
   }
 }
 
-/** Changes of many products at once (OFF-19). */
+/** Changes many products in one run (OFF-19). */
 export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,

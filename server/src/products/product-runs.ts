@@ -22,10 +22,10 @@ const verbs = Object.keys(productRunVerbs).filter(isVerb);
 
 export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 
-/** The kind of a run that the grid saved at once (PROD-26). */
+/** The kind of a run that a save of the grid made (PROD-26). */
 export const gridRunKind = `${prefix}grid`;
 
-/** Returns the verb of a run; undefined if no job changes its products. */
+/** Returns the verb of a run. Undefined if no job changes its products. */
 export const verbOf = ({ kind }: Pick<Run, 'kind'>): ProductRunVerb | undefined =>
   verbs.find((verb) => runKindOf(verb) === kind);
 

@@ -62,7 +62,7 @@ const listed = async (query: string): Promise<string[]> => {
 };
 
 describe('a new product', () => {
-  test('a short form makes a draft with a generated code and address; a repeated click makes one', async () => {
+  test('a short form makes a draft with a generated code and address, and a repeated click makes one', async () => {
     const body = { title: 'Bocina Ñandú 20 W', ...place, regularPrice: 499.5 };
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
@@ -110,7 +110,7 @@ describe('a new product', () => {
     expect((await create({ brand: 'VOLCAN' })).brand).toBe('Volcán');
   });
 
-  test('a copy is a draft with the texts and pictures of the product, and a code of its own', async () => {
+  test('a copy is a draft with the texts and pictures of the product, and a separate code', async () => {
     const from = await publish(await ready({ title: 'Bocina original' }));
     const copy = done(await clerk.call('duplicateProduct', { params: { sku: from.sku }, body: {} })).data;
     expect(copy).toMatchObject({ title: 'Bocina original', state: 'draft', regularPrice: 100, brand: 'Volcán' });
@@ -234,7 +234,7 @@ describe('the editor', () => {
     expect((await change(sku, { version, ...body })).statusCode).toBe(400);
   });
 
-  test('an offer and its end are saved; after their removal the former price applies', async () => {
+  test('an offer and its end are saved, and after their removal the former price applies', async () => {
     const { sku, version } = await create({ regularPrice: 100 });
     const end = '2031-01-01T05:59:59.999Z';
     const onSale = (await change(sku, { version, salesPrice: 80, discountEndsAt: end })).json().data;
@@ -264,7 +264,7 @@ describe('the editor', () => {
     expect((await change(sku, { version: saved.version, regularPrice: 1400 })).statusCode).toBe(200);
   });
 
-  test('prices need their own permission; no response has the costs', async () => {
+  test('prices need their own permission, and no response has the costs', async () => {
     const support = await openDesk(shop, 'warehouse');
     const { sku, version } = await create({ regularPrice: 100 });
     expect((await support.send('GET', `/v1/admin/products/${sku}`)).statusCode).toBe(403);
@@ -354,7 +354,7 @@ describe('the address of a product', () => {
     });
   });
 
-  test('a reserved or taken address is refused; an empty address is made from the name', async () => {
+  test('a reserved or taken address is refused, and an empty address is made from the name', async () => {
     const other = await create();
     const { sku, version } = await create();
     for (const [slug, status, text] of [
@@ -371,7 +371,7 @@ describe('the address of a product', () => {
 });
 
 describe('publishing', () => {
-  test('publishing is refused at each missing field; a complete product goes on sale', async () => {
+  test('publishing is refused at each missing field, and a complete product goes on sale', async () => {
     const draft = await create();
     const refused = await clerk.send('POST', `/v1/admin/products/${draft.sku}/publish`, {
       body: { version: draft.version },
@@ -407,7 +407,7 @@ describe('publishing', () => {
     expect(await read(product.sku)).toEqual(product);
   });
 
-  test('an archived product is not on sale; publishing removes it from the archive', async () => {
+  test('an archived product is not on sale, and publishing removes it from the archive', async () => {
     const product = await publish(await ready());
     const archived = done(
       await clerk.call('archiveProduct', { params: { sku: product.sku }, body: { version: product.version } }),
@@ -452,7 +452,7 @@ test.each([
 });
 
 describe('the list', () => {
-  test('filters by state, category, brand, missing fields, stock and price; finds names, codes and bar codes', async () => {
+  test('filters by state, category, brand, missing fields, stock and price, and finds names and all codes', async () => {
     const mark = randomUUID().slice(0, 8);
     const [full, bare] = [`FULL-${mark}`, `BARE-${mark}`];
     const id = await insertProduct(shop.db, {
@@ -551,7 +551,7 @@ describe('the list', () => {
   });
 });
 
-test('[PROD-27] a scanned code without a product goes to the new product; no code has two products', async () => {
+test('[PROD-27] a scanned code without a product goes to the new product, and no code has two products', async () => {
   const code = `74${Date.now()}`;
   await shop.db.pool.query(
     `insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ($1, 'MAX', now(), now(), 'Rosa')`,

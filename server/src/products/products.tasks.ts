@@ -26,7 +26,10 @@ export const actOnPlansTask = ({ db }: { db: Database }): Task =>
     if (plans > 0) log.info({ plans }, 'planned moves of products made');
   });
 
-/** Number of products of a run that one job changes. They take a few seconds, so that a stopping worker does not wait for the whole run. */
+/**
+ * Number of products of a run that one job changes. These products take a few seconds, so a stopping worker does not wait for the
+ * whole run.
+ */
 const productsOfJob = 400;
 /** Returns the number of products between two records of the progress. Each record counts all rows of the run. */
 const productsOfNote = (total: number): number => Math.max(50, Math.ceil(total / 100));

@@ -133,7 +133,7 @@ test('[PROD-06] the 30 days start again when a picture is used or uploaded again
   expect(await rows()).toBe('');
 });
 
-test('[PROD-06] files that an upload found stay; the next run finishes an interrupted one', async () => {
+test('[PROD-06] files that an upload found stay, and the next run finishes an interrupted one', async () => {
   const [found, left] = [await store('1'), await store('2')];
   await shop.db.pool.query('delete from media');
   await shop.db.pool.query(`insert into removed_pictures select key, now() from unnest($1::text[]) key`, [

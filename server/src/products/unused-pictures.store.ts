@@ -11,7 +11,10 @@ const mark = statement(
    select max(key) as last from portion`,
 );
 
-/** Records since when each of the next pictures after a key has been unused. Returns the last key. Null if there are no more pictures. */
+/**
+ * Records, for the next pictures after a key, the time since which each is unused. Returns the last key. Null if there are no
+ * more pictures.
+ */
 export const markUnusedPictures = async (
   tx: Tx,
   { after, portion, now }: { after: string; portion: number; now: Date },

@@ -2,7 +2,7 @@ import { companions } from '@ceiba/contract/desk/entities/companions';
 import { tableOf } from '../platform/entities/entity-table.ts';
 import { noProduct, productColumn, searchedProduct, titleColumn } from './product-column.ts';
 
-/** Companions of products in their table. */
+/** The table of products that are shown as companions of a product. */
 export const companionTable = tableOf(companions, {
   table: 'product_companions',
   key: { column: 'id', type: 'integer' },

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 beforeEach(() => shop.db.pool.query('delete from flash_sales'));
 
 const hourMs = 3_600_000;
-/** A moment at a whole minute, some hours from now. */
+/** Returns a time at a whole minute, some hours from now. */
 const inHours = (hours: number): string =>
   new Date(Math.floor((Date.now() + hours * hourMs) / 60_000) * 60_000).toISOString();
 
@@ -42,7 +42,7 @@ const salesOf = async (id: number) =>
 const priceOf = async (sku: string): Promise<number> =>
   (await shop.inject({ method: 'GET', url: `/v1/products/slug/${sku.toLowerCase()}` })).json().salesPrice.value;
 
-test('[PROD-11, DEC-27] a flash sale holds in the shop while it runs, and is ended at once', async () => {
+test('[PROD-11, DEC-27] a flash sale applies in the shop while it runs, and can be ended immediately', async () => {
   const made = (await create('TV', -1, 2)).json().data;
   expect(made).toMatchObject({ product: expect.any(String), state: 'current', salesPrice: 1_000, actions: ['end'] });
   expect(await priceOf('TV')).toBe(500);
@@ -57,7 +57,7 @@ test('[PROD-11, DEC-27] a flash sale holds in the shop while it runs, and is end
   expect(removed.json().error.code).toBe('IN_USE');
 });
 
-test('[PROD-11] two sales of one product never overlap; one may begin when the other ends', async () => {
+test('[PROD-11] two sales of one product never overlap, and one may start when the other ends', async () => {
   expect((await create('TV', 1, 3)).statusCode).toBe(201);
   const refused = await create('TV', 2, 4);
   expect(refused.statusCode).toBe(409);
@@ -74,14 +74,14 @@ test('[PROD-11] two sales of one product never overlap; one may begin when the o
   expect((await create('P1', 2, 4, 50)).statusCode).toBe(201);
 });
 
-test('[PROD-11] of twenty overlapping sales that are made at once, one is made', async () => {
+test('[PROD-11] only one of twenty overlapping sales that are made at the same time is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create('TV', 1, 3)));
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
   expect(await salesOf(tv)).toHaveLength(1);
 });
 
-test('a moved sale gives its former period back', async () => {
+test('a moved sale frees its former period', async () => {
   const first = (await create('TV', 1, 3)).json().data;
   const move = { version: first.version, startsAt: inHours(5), endsAt: inHours(7) };
   expect((await desk.send('PATCH', `/v1/admin/flash-sales/${first.id}`, { body: move })).statusCode).toBe(200);
@@ -101,7 +101,7 @@ test.each([
   expect(await salesOf(tv)).toEqual([]);
 });
 
-test('a running sale keeps its begin, and an ended one all', async () => {
+test('a running sale keeps its start, and an ended sale cannot be changed', async () => {
   const running = (await create('TV', -1, 2)).json().data;
   const change = (body: object) => desk.send('PATCH', `/v1/admin/flash-sales/${running.id}`, { body });
   expect((await change({ version: 1, startsAt: inHours(1) })).json().error.metadata.fields).toHaveProperty('startsAt');
@@ -117,7 +117,7 @@ const two = (price = 60) => ({
   lines: Array.from({ length: 200 }, (_, at) => ({ sku: `P${at + 1}`, price })),
 });
 
-test('[PROD-11] a list of 200 products is made whole and once, and each sale has its history', async () => {
+test('[PROD-11] a list of 200 products makes all its sales exactly once, and each sale has its history', async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const body = two();
   const [first, again] = await Promise.all([list(body, headers), list(body, headers)]);
@@ -129,7 +129,7 @@ test('[PROD-11] a list of 200 products is made whole and once, and each sale has
   expect(history).toMatchObject([{ operation: 'createFlashSales', after: { price: 60, startsAt: body.startsAt } }]);
 });
 
-test('[PROD-11] a list with one refused line makes no sale', async () => {
+test('[PROD-11] a list with one refused line makes no sales', async () => {
   await create('P7', 2, 4, 50);
   const body = two();
   const refused = await list(body, { 'idempotency-key': randomUUID() });
@@ -139,7 +139,7 @@ test('[PROD-11] a list with one refused line makes no sale', async () => {
   expect((await shop.db.pool.query('select from flash_sales')).rowCount).toBe(1);
 });
 
-test('[PROD-11] a check says what is wrong with each line, and saves nothing', async () => {
+test('[PROD-11] a check reports the faults of each line, and saves nothing', async () => {
   await create('TV', 1, 3);
   const lines = [
     { sku: 'TV', price: 500 },
@@ -165,7 +165,7 @@ test('[PROD-11] a check says what is wrong with each line, and saves nothing', a
   expect((await shop.db.pool.query('select from flash_sales')).rowCount).toBe(1);
 });
 
-test('[PROD-10] a list with a price above 40 % below the present one needs a reason, which the history shows', async () => {
+test('[PROD-10] a list with a price more than 40 % below the present one needs a reason, which the history shows', async () => {
   await create('P2', -1, 1, 80);
   const lines = [
     { sku: 'TV', price: 599.99 },
@@ -193,7 +193,7 @@ test('[PROD-10] a list with a price above 40 % below the present one needs a rea
   expect(history).toMatchObject([{ reason, after: { price: 599.99 } }]);
 });
 
-test('[PROD-10] a single sale above 40 % below the present price needs a reason, and a later price another one', async () => {
+test('[PROD-10] a sale more than 40 % below the present price needs a reason, and a later price another one', async () => {
   const body = { sku: 'TV', price: 40, startsAt: inHours(1), endsAt: inHours(2) };
   const refused = await desk.send('POST', '/v1/admin/flash-sales', { body });
   const asked = 'Lo que paga el cliente baja 96 %, de Q1,000.00 a Q40.00. Confírmalo y escribe el motivo.';
@@ -224,7 +224,7 @@ test('[PRICE-05] doubts about a sale are reported, and refused if the policy say
   expect(single.json().error.metadata.fields.price).toMatch(/^Tiene dudas/);
 });
 
-test('[PROD-11] the calendar groups the sales of a list, which are ended or removed together', async () => {
+test('[PROD-11] the calendar groups the sales of a list, and people end or remove the group as a whole', async () => {
   await list(two(), { 'idempotency-key': randomUUID() });
   await create('TV', 1, 30);
   const day = (hours: number): string => new Date(Date.parse(inHours(hours)) - 6 * hourMs).toISOString().slice(0, 10);

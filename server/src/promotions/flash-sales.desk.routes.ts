@@ -14,7 +14,7 @@ import { createSales, endPeriod, judgeSales } from './list-flash-sales.ts';
 const stateAt = (now: Date, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>
   endsAt <= now ? ('ended' as const) : startsAt > now ? ('planned' as const) : ('current' as const);
 
-/** The calls of flash sales besides those of the entity (PROD-11). */
+/** Calls for flash sales other than the standard calls of an entity (PROD-11). */
 export const flashSaleDeskRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(calls.reviewFlashSales, db, async ({ tx, body, staff, author: { now } }) => {
     const judged = await judgeSales(tx, body, now);

@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** The products of typed skus, with the facts that decide about a flash sale from $2 to $3. $4: now. */
+/** Products by typed SKU, with the facts that decide about a flash sale from $2 to $3. $4: the current time. */
 export const selectSaleProducts = statement(
   'promotions.sale-products',
   `select p.id, p.sku, p.title, p.sales_price, price_at(p.id, $4) as "priceNow", break_even_price(p.id) as "breakEven",
@@ -17,7 +17,7 @@ export const selectSaleFacts = statement(
   { priceNow: column<Centavos>(), breakEven: column<Centavos>() },
 );
 
-/** Makes a flash sale for each product, all in one period. */
+/** Makes a flash sale for each product, all in the same period. */
 export const insertSales = statement(
   'promotions.insert-sales',
   `insert into flash_sales (product_id, price, starts_at, ends_at, reason)
@@ -26,7 +26,7 @@ export const insertSales = statement(
   { price: neverNull<Centavos>() },
 );
 
-/** Groups of sales between two moments, by begin and end. */
+/** Groups the sales between two times by start and end. */
 export const selectCalendar = statement(
   'promotions.calendar',
   `select f.starts_at, f.ends_at, count(*)::integer as products, min(f.id) as id, (array_agg(p.title order by p.title, p.id))[1:3] as titles
@@ -36,14 +36,14 @@ export const selectCalendar = statement(
   { products: neverNull(), id: neverNull(), titles: neverNull<string[]>() },
 );
 
-/** Locks the sales of one period. Calls have milliseconds, and older sales may have microseconds. */
+/** Locks the sales of one period. Calls give milliseconds, but older sales may have microseconds. */
 export const lockPeriod = statement(
   'promotions.lock-period',
   `select id, starts_at, ends_at from flash_sales
    where date_trunc('milliseconds', starts_at) = $1 and date_trunc('milliseconds', ends_at) = $2 order by id for update`,
 );
 
-/** Ends running sales at a moment, which is after their begin. */
+/** Ends running sales at a time after their start. */
 export const endSales = statement(
   'promotions.end-sales',
   `update flash_sales set ends_at = greatest($2, starts_at + interval '1 millisecond') where id = any ($1::integer[])`,

@@ -40,7 +40,10 @@ export const saleDoubtText = ({ change, loss }: ReturnType<typeof saleDoubts>): 
 const refuseAt = (field: string, text: string) =>
   refuse({ code: 'VALIDATION_ERROR' as const, message: text, metadata: { fields: { [field]: text } } });
 
-/** Why a doubted price is refused; undefined: it has no doubts, or the policy does not refuse them (PRICE-05). */
+/**
+ * Returns why a doubtful price is refused. Undefined if the price has no doubts, or the policy does not refuse them
+ * (PRICE-05).
+ */
 async function refusedDoubt(
   tx: Tx,
   { sku, price, ...period }: { sku: string; price: Centavos; startsAt: Date; endsAt: Date },
@@ -52,7 +55,7 @@ async function refusedDoubt(
   return doubts.length === 0 ? undefined : [doubtedText, ...doubts].join(' ');
 }
 
-/** Flash sales in their table. A trigger stores their periods, which must not overlap (PROD-11). */
+/** The table of flash sales. A trigger stores their periods, which must not overlap (PROD-11). */
 export const flashSaleTable = tableOf(flashSales, {
   table: 'flash_sales',
   key: { column: 'id', type: 'integer' },
@@ -99,7 +102,7 @@ export const flashSaleTable = tableOf(flashSales, {
     const period = { startsAt: new Date(String(startsAt)), endsAt: new Date(String(endsAt)) };
     const doubt = await refusedDoubt(tx, { sku, price: read.value, ...period });
     if (doubt !== undefined) return refuseAt('price', doubt);
-    // A rule refuses each change of an ended sale. A reason counts for the price with which it was given.
+    // A rule refuses every change of an ended sale. A reason is valid only for the price with which it was given.
     if (before !== undefined && (before.state === 'ended' || before.price === price)) return ok(values);
     const isReasoned = values['reason'] != null && values['reason'] !== before?.reason;
     const [product] = await selectSaleFacts(tx, [sku]);

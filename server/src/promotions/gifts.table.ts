@@ -11,7 +11,7 @@ const selectPicture = statement(
 
 const noPicture = 'No hay un producto con ese SKU y una foto.';
 
-/** Free gifts in their table. */
+/** The table of free gifts. */
 export const giftTable = tableOf(gifts, {
   table: 'free_gifts',
   key: { column: 'id', type: 'integer' },

@@ -18,7 +18,7 @@ import {
 } from './flash-sales.table.ts';
 import { noProduct } from './product-column.ts';
 
-/** The entity of flash sales in the audit. */
+/** The name of flash sales in the audit. */
 const entity = 'flash-sales';
 
 interface SaleList {
@@ -32,7 +32,7 @@ interface Period {
   endsAt: Date;
 }
 
-/** A line of a list with its product. `id`: null if no product has the sku. */
+/** A line of a list with its product. `id` is null if no product has the SKU. */
 interface JudgedLine {
   sku: string;
   id: number | null;
@@ -54,14 +54,16 @@ const fieldRefusal = (field: string, text: string) =>
     metadata: { fields: { [field]: text } },
   });
 
-/** The period of a list, which must end after its begin and after now. */
+/** The period of a list. Its end must be after its start and after now. */
 function periodOf({ startsAt, endsAt }: SaleList, now: Date): Result<Period, Refusal<'VALIDATION_ERROR'>> {
   const period = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
   if (period.endsAt <= period.startsAt) return fieldRefusal('endsAt', notAfterText);
   return period.endsAt > now ? ok(period) : fieldRefusal('endsAt', 'Ese momento ya pasó.');
 }
 
-/** Judges each line of a list of flash sales by the rules of a single sale (PROD-11, PRICE-05). Three statements. */
+/**
+ * Checks each line of a list of flash sales by the rules of a single sale (PROD-11, PRICE-05). Uses three statements.
+ */
 export async function judgeSales(
   tx: Tx,
   list: SaleList,
@@ -115,14 +117,19 @@ const linesRefusal = (lines: readonly JudgedLine[]): ListRefusal => ({
 
 const shownChanges = 3;
 
-/** "P1: Lo que paga el cliente baja 99 %, de Q100.00 a Q1.00. Confírmalo y escribe el motivo." */
+/**
+ * Text of a refused line: "P1: Lo que paga el cliente baja 99 %, de Q100.00 a Q1.00. Confírmalo y escribe el motivo."
+ */
 function reasonText(large: readonly JudgedLine[]): string {
   const more = large.length - shownChanges;
   const texts = large.slice(0, shownChanges).map((line) => `${line.sku}: ${saleDoubtText(line)}`);
   return confirmText([...texts, ...(more > 0 ? [`Y ${more} más.`] : [])].join(' '));
 }
 
-/** Makes a flash sale for each line, or none. Two calls at once with the same product: the database refuses the later one. */
+/**
+ * Makes a flash sale for each line, or none. If two calls with the same product run concurrently, the database refuses
+ * the later one.
+ */
 export async function createSales(
   tx: Tx,
   { reason, ...list }: SaleList & { reason?: string | undefined },
@@ -161,7 +168,7 @@ export async function createSales(
   }
 }
 
-/** Ends the running sales of a period now, and removes the planned ones. Sales that have ended stay. */
+/** Ends the running sales of a period now, and removes its planned sales. Ended sales stay. */
 export async function endPeriod(
   tx: Tx,
   { startsAt, endsAt }: Period,

@@ -32,7 +32,7 @@ const page = async () => (await shop.inject({ method: 'GET', url: '/v1/products/
 
 const period = { startsAt: '2020-01-01T06:00:00.000Z', endsAt: '2999-01-01T06:00:00.000Z' };
 
-test('[PROD-11, CAT-04] an offer of low stock shows in the shop; the product’s own goes before its category’s', async () => {
+test('[PROD-11, CAT-04] the shop shows a low-stock offer, and the product’s offer comes before its category’s', async () => {
   const ofCategory = await create('stock-offers', { kind: 'category', value: 'audio', threshold: 5, ...period });
   expect(ofCategory).toMatchObject({ status: 201, data: { value: 'audio', target: 'Audio', state: 'current' } });
   expect((await page()).lowStock).toBe(3);
@@ -61,13 +61,13 @@ test.each([
   ['warranties', { code: 'G-1', label: 'Un año', amount: 99 }, 'sku'],
   ['warranties', { code: 'G-1', label: 'Un año', amount: 99, sku: 'TV', categoryId: '1' }, 'sku'],
   ['warranties', { code: 'G-1', label: 'Un año', amount: 99, sku: 'NADA' }, 'sku'],
-])('%s refuse %j at its field', async (resource, body, field) => {
+])('%s with %j are refused at the field', async (resource, body, field) => {
   const refused = await create(resource, body);
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.error.metadata.fields)).toEqual([field]);
 });
 
-test('[PROD-11, CAT-22] a gift shows up to its last day, with the picture of the named product', async () => {
+test('[PROD-11, CAT-22] a gift shows until its last day, with the picture of its product', async () => {
   await shop.db.pool.query(
     `insert into media (key, width, height) values (md5('soporte'), 800, 800) on conflict do nothing;
      insert into product_images (product_id, position, media_key, label) select id, 0, md5('soporte'), 'Soporte' from products where sku = 'SOPORTE'
@@ -82,7 +82,7 @@ test('[PROD-11, CAT-22] a gift shows up to its last day, with the picture of the
   expect(gift.image.url).toMatch(/^\/media\/[0-9a-f]{32}\/480\.webp$/);
 });
 
-test('[PROD-11] companions are listed in their order, each once', async () => {
+test('[PROD-11] companions are listed in their order, each companion once', async () => {
   await createProduct(shop.db, { sku: `CABLE` });
   await create('companions', { sku: 'TV', companionSku: 'SOPORTE', place: 2 });
   await create('companions', { sku: 'TV', companionSku: 'CABLE', place: 1 });
@@ -103,7 +103,7 @@ test('[PROD-11, WAR-01] the preview shows the warranties that the product page o
   expect((await page()).warranties.map(({ sku }: { sku: string }) => sku)).toEqual(['G-CAT']);
 });
 
-test('an unknown product has no preview, and other roles see none', async () => {
+test('an unknown product has no preview, and people of other roles get no preview', async () => {
   expect((await desk.send('GET', '/v1/admin/products/NADA/offers')).statusCode).toBe(404);
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', '/v1/admin/products/TV/offers')).statusCode).toBe(403);

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { selectProductOffers } from './product-offers.store.ts';
 
-/** The promotions of a product as of now, by the rules of its page (PROD-11). */
+/** The present promotions of a product, by the rules of the product page (PROD-11). */
 export const productOffersRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductOffers, async ({ params: { sku } }, { now }) => {
     const [row] = await selectProductOffers(db.read, [sku, now]);

@@ -11,7 +11,10 @@ interface StockOfferRow {
   category: string | null;
 }
 
-/** The promotions of a product at a moment. Warranties come from the function of the product page, offers in the order of `productCardSelect`. */
+/**
+ * The promotions of a product at a time. A function that the product page also uses returns the warranties. Offers have
+ * the order of `productCardSelect`.
+ */
 export const selectProductOffers = statement(
   'promotions.product-offers',
   `select p.sku, p.title, price_at(p.id, $2) as price, c.ancestor_ids as categories,

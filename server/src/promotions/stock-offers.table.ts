@@ -1,11 +1,11 @@
 import { stockOffers } from '@ceiba/contract/desk/entities/stock-offers';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** SQL of the name of what an offer is for. */
+/** SQL for the name of the product or category of an offer. */
 const targetOf = `(case when t.offer_type = 'By SKU' then (select p.title from products p where p.sku = t.offer_value)
   else (select c.title from categories c where c.id::text = t.offer_value) end)`;
 
-/** Offers of low stock in their table. Pages and calls name a category by its number (CAT-04), and people by its address. */
+/** The table of low-stock offers. Pages and calls identify a category by its number (CAT-04). People use its address. */
 export const stockOfferTable = tableOf(stockOffers, {
   table: 'stock_offers',
   key: { column: 'id', type: 'integer' },

@@ -2,13 +2,13 @@ import { warranties } from '@ceiba/contract/desk/entities/warranties';
 import { tableOf } from '../platform/entities/entity-table.ts';
 import { noProduct, optionalProductColumn } from './product-column.ts';
 
-/** SQL of the name of what a warranty is for. */
+/** SQL for the name of the product or category of a warranty. */
 const targetOf = `(case when t.product_id is not null then (select p.title from products p where p.id = t.product_id)
   else (select c.title from categories c where c.id = t.category_id) end)`;
 
 const oneTarget = 'Una garantía es de un producto (SKU) o de una categoría, no de ambos.';
 
-/** Extended warranties in their table. Carts and orders name them, so none is removed. */
+/** The table of extended warranties. Carts and orders refer to them, so warranties are never removed. */
 export const warrantyTable = tableOf(warranties, {
   table: 'warranties',
   key: { column: 'sku', type: 'text' },

@@ -21,7 +21,7 @@ import {
 interface TypedLine {
   sku: string;
   quantity: number;
-  /** Absent: as before. Null: no cost is known. */
+  /** Absent if the cost does not change. Null if the cost is unknown. */
   unitCost?: Centavos | null | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Typed {
   lines: readonly TypedLine[];
 }
 
-/** The fields that a change gives. */
+/** The fields that the change contains. */
 type Changed = { [N in keyof Typed]?: Typed[N] | undefined };
 
 type MakeRefusal = Refusal<'NOT_FOUND' | 'STORE_NOT_FOUND' | 'FORBIDDEN' | 'VALIDATION_ERROR'>;
@@ -46,11 +46,11 @@ const hidden: Refusal<'FORBIDDEN'> = {
   metadata: { permission: 'costs.read' },
 };
 
-/** Only people who see costs write them. */
+/** Only people who see costs may write these fields. */
 const writesCosts = ({ extraCost, lines = [] }: Pick<Changed, 'extraCost' | 'lines'>): boolean =>
   extraCost !== undefined || lines.some(({ unitCost }) => unitCost !== undefined);
 
-/** The stored lines of typed ones. A cost that the caller left out stays as it was. */
+/** The stored lines for typed lines. A cost that the caller left out stays as before. */
 async function resolveLines(
   tx: Tx,
   typed: readonly TypedLine[],
@@ -73,7 +73,7 @@ async function resolveLines(
   return Object.keys(fields).length > 0 ? refuse({ code: 'VALIDATION_ERROR', metadata: { fields } }) : ok(lines);
 }
 
-/** Refuses a place that does not exist or that is another's, and a supplier that is retired. */
+/** Refuses an unknown place, a place of another person, and a retired supplier. */
 async function judgePartners(
   tx: Tx,
   { supplierId, storeCode }: Pick<Typed, 'supplierId' | 'storeCode'>,
@@ -85,7 +85,7 @@ async function judgePartners(
     : ok(null);
 }
 
-/** Makes a draft; or, for goods that came without an order, a purchase whose receipt follows in the same transaction. */
+/** Creates a draft. For goods that came without an order, creates a purchase whose receipt follows in the same transaction. */
 export async function makePurchase(
   tx: Tx,
   typed: Typed & { isDirect: boolean },
@@ -106,11 +106,11 @@ export async function makePurchase(
   return ok(made);
 }
 
-/** Lines as the history shows them: "10 × TV-55". */
+/** Text of lines in the history: "10 × TV-55". */
 export const auditedLines = (lines: readonly { sku: string; quantity: number }[]): string[] =>
   lines.map(({ sku, quantity }) => `${quantity} × ${sku}`);
 
-/** The fields that the history shows. Costs are an entry of their own, which fewer people read. */
+/** The fields in the history. Costs have a separate entry, which fewer people can read. */
 const audited = ({ supplier, storeCode, expectedOn, note, lines }: FoundPurchase) => ({
   supplier,
   storeCode,
@@ -129,7 +129,7 @@ interface Edited {
   costs: NamedChange[];
 }
 
-/** Changes a locked purchase. An ordered one keeps its supplier, its place and its lines: the supplier has them on paper. */
+/** Changes a locked purchase. An ordered purchase keeps its supplier, place and lines, because the supplier has them on paper. */
 export async function editPurchase(
   tx: Tx,
   found: FoundPurchase,

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { purchaseSheet } from './purchase-papers.ts';
 import { findPurchase } from './purchases.store.ts';
 
-/** Amounts that occur nowhere else: cost, freight, and their totals and averages. */
+/** Amounts that occur nowhere else: the cost, the freight, and the totals and averages with them. */
 const unitCost = 7_313.57;
 const extraCost = 41.19;
 // Parts of ids and of moments are no amounts.
@@ -18,7 +18,7 @@ const traces = /(?<![\da-f.-]|\d:)(?:7,?313\.?57|731357|41\.19|4119|21,?940\.?71
 
 let shop: TestShop;
 let owner: TestDesk;
-/** May do everything but see costs. */
+/** A person with all permissions except the one to see costs. */
 let blind: TestDesk;
 let number = '';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The values that fill the paths of calls about this purchase and its product. */
+/** Values for the path parameters of calls about this purchase and its product. */
 const known: Readonly<Record<string, string>> = { sku: 'CANARY', entity: 'purchases' };
 
 const pathsOf = (spec: EndpointSpec): string[] => {
@@ -66,7 +66,7 @@ const pathsOf = (spec: EndpointSpec): string[] => {
 
 const reading = Object.values<EndpointSpec>(deskEndpoints).filter(({ method }) => method === 'GET');
 
-/** The answers of every reading call of the desk to a person, by call. */
+/** Returns each reading call of the desk with its answer to a person. */
 async function answersTo(desk: TestDesk): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const spec of reading)
@@ -81,7 +81,7 @@ async function answersTo(desk: TestDesk): Promise<Map<string, string>> {
 const leaks = (answers: Map<string, string>): string[] =>
   [...answers].filter(([, body]) => traces.test(body)).map(([name]) => name.split(' ')[0] ?? '');
 
-test('[BUY-04] no reading call tells a cost to a person without the permission, and several tell it to others', async () => {
+test('[BUY-04] no reading call shows a cost without the permission, and several calls show it with the permission', async () => {
   expect(leaks(await answersTo(blind))).toEqual([]);
   const told = leaks(await answersTo(owner));
   for (const name of [
@@ -97,7 +97,7 @@ test('[BUY-04] no reading call tells a cost to a person without the permission, 
     expect(told).toContain(name);
 });
 
-test('[BUY-04] the mail to a supplier has no cost if the sender sees none', async () => {
+test('[BUY-04] the mail to a supplier has no costs if the sender may not see costs', async () => {
   const body = { name: 'Propio', email: 'propio@correo.example' };
   const supplierId = done(await blind.call('createSupplier', { body })).data.id;
   const rows = [{ sku: 'CANARY', quantity: 3, supplierId }];
@@ -117,7 +117,7 @@ test('[BUY-04] the mail to a supplier has no cost if the sender sees none', asyn
   expect(await sentFiles()).toEqual([false, true]);
 });
 
-test('[BUY-04] no change of a purchase tells its costs to the person who makes it, and none is lost', async () => {
+test('[BUY-04] no change of a purchase shows costs to a person without the permission, and no cost is lost', async () => {
   const { version } = done(await blind.call('getPurchase', { params: { number } })).data;
   const path = `/v1/admin/purchases/${number}`;
   const stale = await blind.send('POST', `${path}/receive`, {
@@ -135,7 +135,7 @@ test('[BUY-04] no change of a purchase tells its costs to the person who makes i
   });
   const drafted = drafts.json().data[0].number;
   const draft = done(await blind.call('getPurchase', { params: { number: drafted } })).data;
-  // A person who sees no cost changes a quantity: the cost stays.
+  // A person who may not see costs changes a quantity. The cost stays.
   const changed = await blind.send('PATCH', `/v1/admin/purchases/${drafted}`, {
     body: { version: draft.version, lines: [{ sku: 'CANARY', quantity: 5 }] },
   });
@@ -145,7 +145,7 @@ test('[BUY-04] no change of a purchase tells its costs to the person who makes i
   expect(seen.lines).toMatchObject([{ quantity: 5, unitCost }]);
 });
 
-test('[BUY-04] the paper has amounts only for people who see costs', async () => {
+test('[BUY-04] the paper has amounts only for people who may see costs', async () => {
   const found = await findPurchase(shop.db.write, Number(number.slice(2)));
   if (found === undefined) throw new Error('the purchase is there');
   const paper = { shopName: 'Ceiba', shopLegalName: '', shopNit: null, supportPhone: '' };

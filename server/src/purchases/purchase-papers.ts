@@ -14,7 +14,7 @@ import type { FoundPurchase } from './purchases.store.ts';
 
 const dayText = (moment: Date): string => formatDate(guatemalaDate(moment));
 
-/** A purchase on paper. Without `hasCosts` it has no amount. */
+/** A purchase on paper. Without `hasCosts` the paper has no amounts. */
 export function purchaseSheet(found: FoundPurchase, shop: PaperShop, hasCosts: boolean): Sheet {
   const number = purchaseNumberText(found.id);
   const { supplierNit, supplierContact, supplierTerms, expectedOn, extraCost, note, lines } = found;
@@ -91,7 +91,7 @@ async function* portionOf(lines: FoundPurchase['lines']): AsyncGenerator<Record<
 
 export type PurchaseFormat = 'pdf' | 'csv';
 
-/** The file of a purchase, in parts. Without `hasCosts` it has no amount. */
+/** The file of a purchase, in parts. Without `hasCosts` the file has no amounts. */
 export const purchaseFile = (
   found: FoundPurchase,
   format: PurchaseFormat,
@@ -107,11 +107,11 @@ export const purchaseFile = (
 
 const fileTypes = { pdf: 'application/pdf', csv: 'text/csv' } as const;
 
-/** The name of the file, as its supplier and the browser see it. */
+/** The file's name, which the supplier and the browser show. */
 export const purchaseFileName = ({ id }: { id: number }, format: PurchaseFormat): string =>
   `orden-de-compra-${purchaseNumberText(id)}.${format}`;
 
-/** The file of a purchase for the mail to its supplier. Without `hasCosts` it has no amount. */
+/** The file of a purchase for the mail to its supplier. Without `hasCosts` the file has no amounts. */
 export async function purchaseAttachment(
   found: FoundPurchase,
   format: PurchaseFormat,
@@ -125,7 +125,7 @@ export async function purchaseAttachment(
 
 type MailedPurchase = Pick<FoundPurchase, 'id' | 'storeName' | 'storeAddress' | 'expectedOn' | 'note'>;
 
-/** The mail that brings a purchase to its supplier. */
+/** The mail that sends a purchase to its supplier. */
 export function purchaseMail(
   {
     id,

@@ -12,11 +12,11 @@ import type { NamedChange } from '../platform/audit/record-change.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import type { FoundPurchase } from './purchases.store.ts';
 
-/** Only these people learn any cost (BUY-04): calls, files and histories of others have none. */
+/** Only people with this permission see costs (BUY-04). Calls, files and histories for other people contain no costs. */
 export const seesCosts = ({ permissions }: { permissions: ReadonlySet<Permission> }): boolean =>
   permissions.has('costs.read');
 
-/** The cost of all ordered units with freight and duty; null: a line has no cost. */
+/** The cost of all ordered units with freight and duty. Null if a line has no cost. */
 export function totalOf({ lines, extraCost }: Pick<FoundPurchase, 'lines' | 'extraCost'>): Centavos | null {
   const costs = lines.map(({ unitCost, quantity }) => unitCost && times(unitCost, quantity));
   const known = costs.filter((cost) => cost !== null);
@@ -46,7 +46,7 @@ const actionsOf = ({ state, lines }: FoundPurchase, { permissions }: StaffCaller
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** A purchase in the form in which calls return it to this person. */
+/** Returns a purchase in the form of the API for this person. */
 export function toAnswered(found: FoundPurchase, staff: StaffCaller): Purchase {
   const showsCosts = seesCosts(staff);
   const shown = (cost: Centavos | null): number | null => (showsCosts ? quetzalesOf(cost) : null);

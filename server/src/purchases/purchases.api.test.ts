@@ -63,7 +63,7 @@ const averageOf = async (of = sku) =>
   done(await owner.call('getProductSupply', { params: { sku: of } })).data.averageCost;
 const inWarehouse = async () => (await levelsOf(open.shop.db, product))['BODEGA'] ?? 0;
 
-test('[BUY-10, BUY-06, PROD-19] a movement names its purchase; the rest is on order at its place, and nobody can buy it', async () => {
+test('[BUY-10, BUY-06, PROD-19] a movement names its purchase, and units on order are shown but not salable', async () => {
   const { number } = await ordered([{ sku, quantity: 10 }]);
   await received(number, [{ sku, quantity: 8 }]);
   const { movements, places } = done(await owner.call('getProductStock', { params: { sku } })).data;
@@ -73,7 +73,7 @@ test('[BUY-10, BUY-06, PROD-19] a movement names its purchase; the rest is on or
   expect(places.filter(({ onOrder }) => onOrder > 0)).toHaveLength(1);
 });
 
-test('[BUY-04] the average cost counts units that a transfer carries', async () => {
+test('[BUY-04] the average cost includes units that a transfer carries', async () => {
   const first = await ordered([{ sku, quantity: 10, unitCost: 100 }]);
   await received(first.number, [{ sku, quantity: 10 }]);
   const body = { from: 'BODEGA', to: 'MAX', lines: [{ sku, quantity: 9 }] };
@@ -84,7 +84,7 @@ test('[BUY-04] the average cost counts units that a transfer carries', async () 
   expect(await averageOf()).toBe(150);
 });
 
-test('[BUY-02] a purchase of the highest amounts has a total; a higher cost is refused at its line', async () => {
+test('[BUY-02] a purchase of the highest amounts has a total, and a higher cost is refused at its line', async () => {
   const most = { sku, quantity: maxPurchaseUnits, unitCost: purchaseFields.unitCost.max };
   expect((await draft([most])).total).toBe(maxPurchaseUnits * purchaseFields.unitCost.max);
   const body = { supplierId, storeCode: 'BODEGA', lines: [{ ...most, unitCost: most.unitCost + 1 }] };
@@ -111,7 +111,7 @@ test('[BUY-03] a product twice in one receipt is refused at its line', async () 
 });
 
 describe('[BUY-02] a purchase', () => {
-  test('goes from a draft to received, and is called C-n', async () => {
+  test('goes from a draft to received, and is named C-n', async () => {
     const { number, state, version, actions, total } = await draft([{ sku, quantity: 4, unitCost: 12.5 }], {
       extraCost: 10,
     });
@@ -137,7 +137,7 @@ describe('[BUY-02] a purchase', () => {
     });
   });
 
-  test('is closed with a reason, and receives nothing from then on', async () => {
+  test('is closed with a reason, and receives nothing afterwards', async () => {
     const { number, version } = await ordered([{ sku, quantity: 4 }]);
     const body = { version, reason: 'El proveedor ya no lo fabrica' };
     const closed = done(await owner.call('closePurchase', { params: { number }, body })).data;
@@ -148,7 +148,7 @@ describe('[BUY-02] a purchase', () => {
     expect(await inWarehouse()).toBe(0);
   });
 
-  test('has each product once, only products with stock, and a supplier that is not retired', async () => {
+  test('has each product once, only products with stock, and an active supplier', async () => {
     await createProduct(open.shop.db, { sku: 'SERVICE', kind: 'service' });
     const post = (body: object) =>
       owner.send('POST', '/v1/admin/purchases', { body: { supplierId, storeCode: 'BODEGA', lines: [], ...body } });
@@ -179,7 +179,7 @@ describe('[BUY-02] a purchase', () => {
       { recipient: 'ventas@quetzal.example', name: `orden-de-compra-${number}.${mail}`, type },
     ]);
     expect(rows[0]?.bytes.toString('utf8').startsWith(start)).toBe(true);
-    // Repeated presses within an hour are one mail, after that of the order.
+    // Repeated presses within an hour cause one mail, besides the mail of the order.
     for (const _ of ['first', 'repeated'])
       done(await owner.call('sendPurchase', { params: { number }, body: { mail } }));
     const { rowCount } = await open.shop.db.pool.query('select from mails where subject like $1', [
@@ -188,7 +188,7 @@ describe('[BUY-02] a purchase', () => {
     expect(rowCount).toBe(2);
   });
 
-  test('is not ordered if its supplier has no address for the mail', async () => {
+  test('is not ordered if its supplier has no e-mail address', async () => {
     const other = done(await owner.call('createSupplier', { body: { name: `Sin correo ${made}` } })).data.id;
     const body = { supplierId: other, storeCode: 'BODEGA', lines: [{ sku, quantity: 1 }] };
     const { number, version } = done(await owner.call('createPurchase', { body })).data;
@@ -199,7 +199,7 @@ describe('[BUY-02] a purchase', () => {
 });
 
 describe('[BUY-03] receiving', () => {
-  test('40 lines come in two deliveries: 8 of 10, one rejected, two too many', async () => {
+  test('accepts 40 lines in two deliveries: 8 of 10 units, one rejected unit, two units too many', async () => {
     const others = await Promise.all(
       Array.from({ length: 39 }, async (_, at) => {
         const of = `${sku}-${at}`;
@@ -237,7 +237,7 @@ describe('[BUY-03] receiving', () => {
     ]);
   });
 
-  test('the same receipt sent twice counts once, and two at once never exceed silently', async () => {
+  test('counts a repeated receipt once, and concurrent receipts need a confirmation to exceed the order', async () => {
     const { number, version } = await ordered([{ sku, quantity: 10 }]);
     const key = { 'idempotency-key': randomUUID() };
     const lines = [{ sku, quantity: 6 }];
@@ -256,7 +256,7 @@ describe('[BUY-03] receiving', () => {
     expect(await inWarehouse()).toBe(10);
   });
 
-  test('goods of another purchase, and rejected units without a reason, are refused', async () => {
+  test('refuses goods of another purchase, and rejected units without a reason', async () => {
     const { number, version } = await ordered([{ sku, quantity: 10 }]);
     const other = await receive(number, version, [{ sku: 'OTHER', quantity: 1 }]);
     expect(other.json().error.metadata.fields['lines.0.sku']).toContain('recíbelo sin orden');
@@ -273,13 +273,13 @@ describe('[BUY-03] receiving', () => {
     expect(keyless.statusCode).toBe(400);
   });
 
-  test('goods without an order come with their supplier and cost, as a received purchase', async () => {
+  test('accepts goods without an order, and stores their supplier and cost as a received purchase', async () => {
     const lines = [{ sku, quantity: 5, unitCost: 30 }];
     const body = { supplierId, storeCode: 'BODEGA', note: 'Factura 12', extraCost: 10, lines };
     const data = done(await owner.call('receiveWithoutPurchase', { body })).data;
     expect(data).toMatchObject({ state: 'received', isDirect: true, received: 5, supplier: 'Importadora Quetzal' });
     expect([await inWarehouse(), await averageOf()]).toEqual([5, 32]);
-    // A person who sees no costs receives, and leaves the cost as it was.
+    // A person who may not see costs receives goods. The cost stays as before.
     const plain = { supplierId, storeCode: 'BODEGA', lines: [{ sku, quantity: 5 }] };
     expect(done(await warehouse.call('receiveWithoutPurchase', { body: plain })).data.state).toBe('received');
     expect([await inWarehouse(), await averageOf()]).toEqual([10, 32]);
@@ -287,7 +287,7 @@ describe('[BUY-03] receiving', () => {
     expect(costly.ok ? '' : costly.error.code).toBe('FORBIDDEN');
   });
 
-  test('a person limited to a store sees and receives only its purchases', async () => {
+  test('is limited to the purchases of a person’s store', async () => {
     const { number, version } = await ordered([{ sku, quantity: 10 }]);
     const elsewhere = await openDesk(open.shop, 'warehouse', ['MAX']);
     expect((await elsewhere.send('GET', `/v1/admin/purchases/${number}`)).statusCode).toBe(404);
@@ -298,7 +298,7 @@ describe('[BUY-03] receiving', () => {
     expect(done(await elsewhere.call('listPurchases', { query: {} })).data).toEqual([]);
   });
 
-  test('a photo of the damage is stored for those who see the purchase', async () => {
+  test('stores a photo of the damage for people who may see the purchase', async () => {
     const { number } = await ordered([{ sku, quantity: 10 }]);
     await received(number, [{ sku, quantity: 9, rejected: 1, reason: 'Mojado' }]);
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
@@ -318,7 +318,7 @@ describe('[BUY-03] receiving', () => {
     expect((await (await openDesk(open.shop, 'support')).send('GET', path)).statusCode).toBe(403);
   });
 
-  test('parallel receipts and moves leave levels equal to their movements', async () => {
+  test('leaves levels equal to their movements after parallel receipts and moves', async () => {
     const body = { supplierId, storeCode: 'BODEGA', lines: [{ sku, quantity: 2, unitCost: 10 }] };
     const take = { storeCode: 'BODEGA', units: -1, reason: 'damaged' as const };
     await Promise.all(
@@ -339,11 +339,11 @@ describe('[BUY-03] receiving', () => {
 });
 
 describe('[BUY-04] cost', () => {
-  test('each receipt moves the average, with freight by value; a receipt without a cost does not', async () => {
+  test('is averaged at each receipt, with freight by value, but not at a receipt without a cost', async () => {
     const other = `${sku}-B`;
     await createProduct(open.shop.db, { sku: other, stock: 10 });
     expect([await averageOf(), await averageOf(other)]).toEqual([null, null]);
-    // Freight of Q30: two thirds of the value are the first line's.
+    // The freight is Q30. The first line has two thirds of the value.
     const { number } = await ordered(
       [
         { sku, quantity: 10, unitCost: 20 },
@@ -355,7 +355,7 @@ describe('[BUY-04] cost', () => {
       { sku, quantity: 5 },
       { sku: other, quantity: 10 },
     ]);
-    // The ten units of the other product had no known cost, which is not zero.
+    // The ten units of the other product had an unknown cost, which is not zero.
     expect([await averageOf(), await averageOf(other)]).toEqual([22, 11]);
     const next = await ordered([{ sku, quantity: 5, unitCost: 32 }]);
     await received(next.number, [{ sku, quantity: 5 }]);
@@ -365,7 +365,7 @@ describe('[BUY-04] cost', () => {
     expect(await averageOf()).toBe(27);
   });
 
-  test('an order keeps the cost of the day it left; a product without a cost keeps none', async () => {
+  test('of an order is the cost of the day on which it left, or null if the product had no cost', async () => {
     const plain = await createProduct(open.shop.db, { sku: `${sku}-PLAIN`, price: 100_00, stock: 5 });
     const bought = await ordered([{ sku, quantity: 10, unitCost: 40 }]);
     await received(bought.number, [{ sku, quantity: 10 }]);
@@ -401,7 +401,7 @@ describe('[BUY-04] cost', () => {
   });
 });
 
-test('[BUY-06] ordered units are on the way, never for sale', async () => {
+test('[BUY-06] ordered units are shown as on order and are never for sale', async () => {
   const { number } = await ordered([{ sku, quantity: 10 }]);
   await draft([{ sku, quantity: 7 }]);
   const supply = async () => done(await warehouse.call('getProductSupply', { params: { sku } })).data;
@@ -420,14 +420,14 @@ test('[BUY-06] ordered units are on the way, never for sale', async () => {
   expect(await supply()).toMatchObject({ onOrder: 6 });
 });
 
-test('[BUY-05] what sells is proposed by supplier, and one press makes a draft for each', async () => {
+test('[BUY-05] sold products are proposed by supplier, and one press makes a draft for each supplier', async () => {
   await open.shop.db.pool.query(`select move_stock($1, 'BODEGA', 4, 'counted')`, [product]);
   for (let sold = 0; sold < 3; sold += 1)
     await placeOrderOf(open.shop, { lines: [{ productId: product, quantity: 1 }], amount: 100 });
   const { number } = await ordered([{ sku, quantity: 1, unitCost: 15 }]);
   const proposals = async () => done(await owner.call('listReplenishment', {})).data;
   const mine = (await proposals()).find((row) => row.sku === sku);
-  // Three a month for 30 days and the ten of the way are four, less one on the shelf and one on order.
+  // Demand: three a month for 30 days, plus ten days of delivery, is four units. One unit is on the shelf and one is on order.
   expect(mine).toMatchObject({
     ...{ sold30: 3, sold90: 3, salable: 1, onOrder: 1, leadDays: 10, coverDays: 10, proposed: 2 },
     ...{ supplierId, lastCost: 15 },
@@ -446,7 +446,7 @@ test('[BUY-05] what sells is proposed by supplier, and one press makes a draft f
   await received(number, [{ sku, quantity: 1 }]);
 });
 
-test('the search over everything opens a purchase by its number, for those who may read it', async () => {
+test('the general search finds a purchase by its number for people who may read it', async () => {
   const { number } = await ordered([{ sku, quantity: 1 }]);
   const search = async (desk: TestDesk) =>
     done(await desk.call('searchDesk', { query: { q: number.toLowerCase() } })).data;
@@ -455,7 +455,7 @@ test('the search over everything opens a purchase by its number, for those who m
   expect(await search(await openDesk(open.shop, 'support'))).toEqual([]);
 });
 
-test('[BUY-01] a product is found by its own codes and by the numbers of a supplier', async () => {
+test('[BUY-01] a product is found by its codes and by the article numbers of a supplier', async () => {
   done(await owner.call('createSupplierCode', { body: { supplierId, sku, code: `IQ-${made}` } }));
   const find = async (q: string) => done(await warehouse.call('findGoods', { query: { q, supplierId } })).data;
   expect(await find(`IQ-${made}`)).toMatchObject([{ sku, supplierCode: `IQ-${made}`, isExact: true }]);

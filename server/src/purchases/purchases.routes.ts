@@ -60,7 +60,7 @@ import { receiveArrived } from './receive-goods.ts';
 const units = (column: 'quantity' | 'received'): string =>
   `coalesce((select sum(l.${column})::integer from purchase_lines l where l.purchase_id = p.id), 0)`;
 
-/** The list of purchases. A purchase with a line without a cost has no total. */
+/** The list of purchases. A purchase has no total if one of its lines has no cost. */
 const purchaseSource: ListSource<typeof purchaseList> = {
   list: purchaseList,
   from: `from purchases p left join suppliers s on s.id = p.supplier_id left join stores o on o.store_code = p.store_code`,
@@ -102,11 +102,11 @@ const notNow = ({ state }: FoundPurchase): Refusal<'TRANSITION_NOT_ALLOWED'> => 
   metadata: { state, allowed: [] },
 });
 
-/** A purchase of a place that this person may see. */
+/** Returns a purchase of a place that this person may see. */
 const seenBy = (staff: StaffCaller, found: FoundPurchase | undefined): FoundPurchase | undefined =>
   found !== undefined && maySeeStore(staff, found.storeCode) ? found : undefined;
 
-/** Locks a purchase for a step. Refuses an unknown one, an older version, and a step that its state does not allow. */
+/** Locks a purchase for a step. Refuses an unknown purchase, an older version, and a step that the state does not allow. */
 async function lockFor(
   tx: Tx,
   { number, version, step, staff }: { number: string; version: number | null; step: PurchaseStep; staff: StaffCaller },
@@ -136,8 +136,8 @@ const changeOf = (number: string, after: Readonly<Record<string, unknown>>): Nam
 type Policy = MailedPolicy & PaperShop;
 
 /**
- * Writes the mail to the supplier in the same transaction. Repeated presses within an hour are one mail. The file has costs only if the
- * person who sends it sees them, because a supplier's address may be the person's own.
+ * Writes the mail to the supplier in the same transaction. Repeated presses within an hour cause one mail. The file has costs
+ * only if the sender may see costs, because a supplier's address may be the sender's own address.
  */
 async function mailToSupplier(
   tx: Tx,

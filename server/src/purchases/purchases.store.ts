@@ -39,7 +39,7 @@ interface Receipt {
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** SQL of all texts that mean product `g` in a scan. */
+/** SQL for all codes that identify product `g` in a scan. */
 const codesOf = (supplier: string): string =>
   `array(select g.sku union select c.code from product_codes c where c.product_id = g.id
      union select c.code from supplier_codes c where c.sku = g.sku and c.supplier_id = ${supplier} order by 1)`;
@@ -78,7 +78,7 @@ export async function findPurchase(tx: Tx, id: number): Promise<FoundPurchase | 
 
 const lockRow = statement('purchases.lock', 'select from purchases where id = $1 for update');
 
-/** Locks a purchase until the transaction ends: nobody else edits or receives it meanwhile. Purchases are locked before goods. */
+/** Locks a purchase until the transaction ends, so that nobody else edits or receives it. Purchases are locked before goods. */
 export async function lockPurchase(tx: Tx, id: number): Promise<FoundPurchase | undefined> {
   await lockRow(tx, [id]);
   return findPurchase(tx, id);
@@ -89,7 +89,7 @@ const selectSupplier = statement(
   'select id, name from suppliers where id = $1 and is_active for share',
 );
 
-/** A supplier that is not retired. It cannot retire before the transaction ends. */
+/** Returns an active supplier, which cannot be retired before the transaction ends. */
 export const findSupplier = async (tx: Tx, id: number): Promise<{ id: number; name: string } | undefined> =>
   (await selectSupplier(tx, [id]))[0];
 
@@ -98,7 +98,7 @@ const selectGoods = statement(
   `select id, sku from products where sku = any ($1) and kind = 'goods'`,
 );
 
-/** Products with stock, by their SKUs; others are missing. */
+/** Returns products with stock by their SKUs. Other SKUs are missing in the result. */
 export const findGoodsBySku = async (tx: Tx, skus: readonly string[]): Promise<Map<string, number>> =>
   new Map((await selectGoods(tx, [skus])).map(({ id, sku }) => [sku, id]));
 
@@ -113,7 +113,7 @@ const insert = statement(
 interface NewPurchase {
   supplierId: number;
   storeCode: string;
-  /** The goods came without an order. */
+  /** True if the goods came without an order. */
   isDirect: boolean;
   expectedOn: string | null;
   extraCost: Centavos;
@@ -144,7 +144,7 @@ const insertLines = statement(
    from unnest($2::bigint[], $3::integer[], $4::bigint[], $5::bigint[]) with ordinality as l (product, quantity, cost, extra, n)`,
 );
 
-/** Writes all lines of a purchase of which nothing has arrived, each with its share of the freight and duty. */
+/** Writes all lines of a purchase without deliveries. Each line gets its share of the freight and duty. */
 export async function writeLines(tx: Tx, id: number, lines: readonly NewLine[], extraCost: Centavos): Promise<void> {
   await deleteLines(tx, [id]);
   await insertLines(tx, [
@@ -189,9 +189,9 @@ export interface ReceiptRow {
   quantity: number;
   rejected: number;
   reason: string | null;
-  /** Null: no cost is known. */
+  /** Null if the cost is unknown. */
   landedValue: Centavos | null;
-  /** The product's new average cost; null: it stays. */
+  /** The product's new average cost. Null if the average does not change. */
   average: Centavos | null;
 }
 
@@ -214,7 +214,7 @@ const insertReceipt = statement(
    update purchases set state = $7::text, ended_at = case when $7::text = 'received' then $3::timestamptz end, version = version + 1 where id = $1`,
 );
 
-/** Writes a receipt with its lines, the units of the purchase, the costs of its products and the new state. */
+/** Writes a receipt with its lines, the arrived units of the purchase, the costs of its products and the new state. */
 export const writeReceipt = async (
   tx: Tx,
   receipt: { id: number; n: number; note: string; rows: readonly ReceiptRow[]; state: 'partlyReceived' | 'received' },
@@ -256,7 +256,7 @@ const savePicture = statement(
    returning d.n`,
 );
 
-/** Writes a stored file as the photo of rejected units; false: the receipt rejected none of this product. */
+/** Stores a file as the photo of rejected units. Returns false if the receipt rejected no units of this product. */
 export const savePictureKey = async (
   tx: Tx,
   { id, n, sku }: { id: number; n: number; sku: string },
@@ -280,7 +280,7 @@ const selectGoodsFound = statement(
   { codes: neverNull(), isExact: neverNull(), lastCost: column<Centavos>() },
 );
 
-/** Products that a typed or scanned text means: by one of their codes, else by words of their names. */
+/** Finds products by typed or scanned text: by one of their codes, otherwise by words of their names. */
 export const findGoods = (tx: Tx, words: string, supplierId: number | null, query: string | undefined) =>
   selectGoodsFound(tx, [words, supplierId, query ?? '']);
 
@@ -290,7 +290,7 @@ const selectLastCosts = statement(
   { id: neverNull(), cost: column<Centavos>() },
 );
 
-/** The unit cost of the last purchase of each product. */
+/** Returns the unit cost of each product's last purchase. */
 export const findLastCosts = async (tx: Tx, productIds: readonly number[]): Promise<Map<number, Centavos | null>> =>
   new Map(
     (await selectLastCosts(tx, [productIds])).map(({ id, cost }) => [
@@ -314,6 +314,6 @@ const selectComing = statement(
    order by p.expected_on nulls last, p.id`,
 );
 
-/** Purchases that bring a product, to these stores (null: all), the next first. */
+/** Lists purchases that bring a product to these stores, the next purchase first. If the stores are null, all purchases. */
 export const listComing = (tx: Tx, productId: number, stores: readonly string[] | null) =>
   selectComing(tx, [productId, stores]);

@@ -20,7 +20,7 @@ interface Arrived {
 
 type Judged = Result<{ line: PurchaseLine; arrived: Arrived }[], Refusal<'VALIDATION_ERROR'>>;
 
-/** Finds the line of each product that arrived. Units beyond the ordered ones need a confirmation (BUY-03). */
+/** Finds the line of each product that arrived. Units above the ordered quantity need a confirmation (BUY-03). */
 function judgeArrived(purchase: FoundPurchase, arrived: readonly Arrived[], takesExtra: boolean): Judged {
   const fields: Record<string, string> = {};
   const judged = arrived.flatMap((each, at) => {
@@ -46,8 +46,8 @@ interface Received {
 }
 
 /**
- * Records a delivery of a locked purchase (BUY-03, BUY-04). Its units come into stock as movements that name the purchase and the
- * delivery; rejected ones do not. The products' average costs move. Locks goods after the purchase.
+ * Records a delivery of a locked purchase and updates the average costs (BUY-03, BUY-04). Accepted units are added to the stock
+ * by movements that name the purchase and the delivery. Rejected units are not added. Locks goods after the purchase.
  */
 export async function receiveArrived(
   tx: Tx,

@@ -26,7 +26,7 @@ import { listDemand } from './replenishment.store.ts';
 const shownCost = (staff: StaffCaller, cost: Centavos | null): number | null =>
   seesCosts(staff) ? quetzalesOf(cost) : null;
 
-/** "Por reponer", and what is on the way of one product (BUY-05, BUY-06). */
+/** "Por reponer", and the units of one product that are on the way (BUY-05, BUY-06). */
 export const replenishmentRoutes = ({ db }: { db: Database }): Route[] => [
   route(listReplenishment, async (_, { staff, now }) => {
     const rows = await listDemand(db.read, now, maxProposed);

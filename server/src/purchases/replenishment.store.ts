@@ -21,7 +21,7 @@ const select = statement(
      v.id as supplier_id, v.name as supplier, coalesce(v.lead_days, 7) as lead_days, g.sold30, g.sold90, g.salable, g.on_order,
      last_cost(g.id) as last_cost
    from goods g left join suppliers v on v.id = g.supplier_id and v.is_active
-   -- The least days until the units run out, less the days of the way: a proposal of none is behind all others.
+   -- Sorts by the days until the units run out, minus the days of delivery, so that products without a proposal come last.
    order by (g.salable + g.on_order) / g.rate - coalesce(v.lead_days, 7), g.sku limit $2`,
   { onOrder: neverNull(), lastCost: column<Centavos>() },
 );

@@ -63,7 +63,7 @@ test('[REC-04, DEC-85] recommends twelve products at most, and never a service',
   expect(answer).not.toContain('SERVICE');
 });
 
-test('each order is counted once, even by concurrent jobs; later jobs count only new orders', async () => {
+test('each order is counted once, even by concurrent jobs, and later jobs count only new orders', async () => {
   await Promise.all([buy('LAST', 'CABLE'), buy('LAST', 'CABLE'), buy('LAST', 'CABLE')]);
   const counted = await Promise.all([1, 2, 3, 4].map(() => countBoughtTogether(shop.db.write, 2)));
   await countAll();

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listRecommendations } from './recommendations.store.ts';
 
-/** DEC-85. */
+/** Recommendations of products (DEC-85). */
 const recommendationLimit = 12;
 
 export const recommendationsRoutes = ({ db }: { db: Database }): Route[] => [

@@ -161,8 +161,8 @@ async function refundOne(orderNumber: string, position: number, units: number): 
 }
 
 /**
- * Returns the money of an order in centavos: paid less refunds; still to be paid; missing at the door and not set off;
- * worth of the buyer's goods.
+ * Returns the money of an order in centavos: paid minus refunded, still to be paid, missing at the door without a deduction, and
+ * the worth of the buyer's goods.
  */
 async function balanceOf(
   orderNumber: string,
@@ -259,7 +259,7 @@ test.each([
     await expectFair(number, 'two are back');
     await take(number, 1, 1);
     await expectFair(number, 'all are back');
-    // Three units at Q66.68 brought Q100.00, so that Q100.03 of Q200.03 were missing.
+    // Three units at Q66.68 brought Q100.00, so Q100.03 of Q200.03 were missing.
     expect(await refundsOf(number)).toEqual([
       { given: 33_32, worth: 133_35, shortfall: 100_03 },
       { given: 66_68, worth: 66_68, shortfall: 0 },
@@ -385,7 +385,7 @@ const any = {
   }),
 };
 
-test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals the worth of the kept goods', async () => {
+test('[WORK-10, WORK-18] after any steps on a cash order, the net payment equals the worth of the goods that the buyer keeps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.record(any), async ({ quantities, splits, waits, happened }) => {
       const number = await place(quantities);

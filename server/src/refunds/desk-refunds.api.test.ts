@@ -85,7 +85,7 @@ test('[WORK-17, WORK-18] refunds of single units sum to the exact payment, with 
   });
 });
 
-test('[WORK-17, OFF-21] one of twenty concurrent refunds of an order is made; the others get a conflict', async () => {
+test('[WORK-17, OFF-21] one of twenty concurrent refunds of an order is made, and the others get a conflict', async () => {
   const { desk, place, see, tv } = open;
   const number = await place({ lines: [{ productId: tv, quantity: 1 }] });
   const { version } = await see(number);
@@ -158,7 +158,7 @@ test('[WORK-17] of twenty concurrent refunds of the same unit, one answers 201 a
   expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
 });
 
-test('[WORK-17] a till or a transfer pays instead of the card; an unpaid order is not refunded', async () => {
+test('[WORK-17] a till or a transfer pays instead of the card, and an unpaid order is not refunded', async () => {
   const { shop, place } = open;
   const number = await place();
   const atTill = (await refund(number, { lines: [{ line: 2, quantity: 1 }], to: 'till' })).json();
@@ -302,7 +302,7 @@ test('[WORK-17] a refund whose answer is lost is settled by the reconciler, and 
   await line.close();
 });
 
-test('[WORK-20, WORK-17] a refund to a gift card mails a new card; no bank or till pays it again', async () => {
+test('[WORK-20, WORK-17] a refund to a gift card mails a new card, and no bank or till pays it again', async () => {
   const { shop, place, see, order, radio, sendRefunds } = open;
   const email = 'regalo-devuelto@correo.gt';
   const number = await place({ email });
@@ -445,7 +445,7 @@ test('[WORK-20] an unspent refund gift card is issued once again, to the orderâ€
   expect(await reissue(second)).toContain('a part of it was spent. Nothing was changed.');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   const { shop, sendRefunds } = open;
   await sendRefunds();
   await expectSoundBooks(shop.db, open.bank, ['cash-as-due']);

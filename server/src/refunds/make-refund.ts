@@ -36,9 +36,9 @@ export interface RefundInput {
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** True if nothing more of the order will arrive. Nobody will then collect the rest of its delivery and donation. */
   comesNoMore?: boolean;
-  /** True: a refund above the rest of the payment is cut to that rest, as after goodwill. False: such a refund is refused. */
+  /** True if a refund above the rest of the payment is cut to that rest, as after goodwill. False if such a refund is refused. */
   isSetOff?: boolean;
-  /** Why unsent units are sent although they are refunded. Undefined if they are not sent. */
+  /** Reason why unsent units are sent although they are refunded. Undefined if they are not sent. */
   courtesyReason?: string | undefined;
   /** Id of the request, for a refund that waited for approval. */
   id?: string;

@@ -43,7 +43,7 @@ import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-// After any events of an order, its payments less refunds and debts equal the worth of the buyer's goods, to the centavo.
+// After any events of an order, its payments minus refunds and debts equal the worth of the buyer's goods, to the centavo.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -328,7 +328,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
     );
   },
   unpay: async (order, size) => {
-    // Skips orders with goodwill. It is no longer owed once their payment is taken back.
+    // Skips orders with goodwill, because the goodwill is no longer owed once their payment is taken back.
     if (size % 2 > 0 || order.goodwill > 0) return;
     await unpayOrder(shop.db, { orderNumber: order.number, actor: operator }, new Date());
   },
@@ -483,7 +483,7 @@ const books = () => ({
 /** Orders that failed once run before the random ones. */
 const known = [unpaidWithPoints, canceledWithCard, returnedWithCard];
 
-test('[DEC-76] for any order: paid − refunded − due = worth of kept goods, and the guard is clean', async () => {
+test('[DEC-76] for any order: paid − refunded − due = worth of the buyer’s goods, and the guard is clean', async () => {
   await fc.assert(
     fc.asyncProperty(anyCart, fc.array(anyStep, { minLength: 3, maxLength: 7 }), async (cart, happened) => {
       const order = await place(cart);

@@ -37,9 +37,9 @@ export interface ShipmentOfLine extends UnitsOfShipment {
   units: number;
   /** The cash that the courier still has to collect at the door. */
   cashDue: Centavos;
-  /** The cash that was collected at the door, less refunds of it. */
+  /** The cash that was collected at the door, minus refunds of it. */
   cashLeft: Centavos;
-  /** The cash that was missing at the door, less the amounts that refunds have set off. */
+  /** The cash that was missing at the door, minus the amounts that refunds have deducted. */
   shortfall: Centavos;
   /** True if the order's donation is part of the cash of this shipment. */
   bringsDonation: boolean;
@@ -67,9 +67,9 @@ export interface OrderToRefund {
     /** The amount that is not refunded. If nobody has paid yet (`owed_less`), the amount that is still due. */
     left: Centavos;
   } | null;
-  /** The amount that gift cards pay, less refunds (DEC-199). */
+  /** The amount that gift cards pay, minus refunds (DEC-199). */
   giftCardsLeft: Centavos;
-  /** The delivery fee, less refunds. Like the donation below, it belongs to no line. */
+  /** The delivery fee minus refunds. Like the donation below, it belongs to no line. */
   deliveryLeft: Centavos;
   /** The delivery fee as it was charged, as a line of the invoice. */
   shipping: CreditableLine;
@@ -82,7 +82,7 @@ export interface OrderToRefund {
     givenPoints: number;
     /** True if the program has taken the points. Otherwise it will take only the points that are not refunded. */
     isTaken: boolean;
-    /** True if the program has written the points off. It then returns none. */
+    /** True if the program has written the points off. It then returns no points. */
     isLost: boolean;
   } | null;
 }

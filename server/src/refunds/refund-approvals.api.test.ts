@@ -51,7 +51,7 @@ const decide = async (person: TestDesk, id: string, verb: 'approve' | 'reject', 
 const tvOrder = () => open.place({ lines: [{ productId: open.tv, quantity: 2 }] });
 const tv = { lines: [{ line: 1, quantity: 1 }] };
 
-test('[WORK-19] one person refunds up to Q1,000.00 a day alone; with a centavo more the refund waits', async () => {
+test('[WORK-19] one person refunds up to Q1,000.00 a day alone, and with a centavo more the refund waits', async () => {
   const { shop } = open;
   for (const to of ['origin', 'till', 'transfer', 'giftCard']) {
     const person = await openDesk(shop, 'support');
@@ -64,7 +64,7 @@ test('[WORK-19] one person refunds up to Q1,000.00 a day alone; with a centavo m
   }
   const other = await openDesk(shop, 'support');
   expect(await refund(other, await tvOrder(), tv)).toMatchObject({ state: 'awaiting_approval', amount: 1_500 });
-  // A refund that waits for approval does not count. A new day begins at midnight in Guatemala.
+  // A refund that waits for approval does not count. A new day starts at midnight in Guatemala.
   expect((await refund(other, await tvOrder(), { goodwill: 1_000 })).state).toBe('due');
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('awaiting_approval');
   await shop.db.pool.query(`update refunds set created_at = created_at - interval '1 day' where actor ->> 'id' = $1`, [
@@ -73,7 +73,7 @@ test('[WORK-19] one person refunds up to Q1,000.00 a day alone; with a centavo m
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('due');
 });
 
-test('[WORK-19] a waiting refund does not change its order; another person with the permission approves it once', async () => {
+test('[WORK-19] a waiting refund does not change its order, and another person with the permission approves it once', async () => {
   const { shop, see } = open;
   const person = await openDesk(shop, 'support');
   const number = await tvOrder();
@@ -111,7 +111,7 @@ test('[WORK-19] a waiting refund does not change its order; another person with 
   expect(rows).toEqual([{ cards: 1 }]);
 });
 
-test('[WORK-19] nobody decides their own refund; the requester may have been disabled in the meantime', async () => {
+test('[WORK-19] nobody decides their own refund, and the requester may have been disabled in the meantime', async () => {
   const { shop } = open;
   const owner = await openDesk(shop, 'owner');
   const number = await tvOrder();
@@ -220,7 +220,7 @@ test('[WORK-19] the limit is a policy of the shop', async () => {
   await setPolicy('refundApprovalAbove', '1000');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   await open.sendRefunds();
   await expectSoundBooks(open.shop.db, open.bank);
 });

@@ -201,7 +201,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   });
   const notBought = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (notBought.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: notBought.map(({ position }) => position) };
-  // Some of these units were refunded before, so that the order has fewer units left than requested.
+  // Some of these units were refunded before, so the order has fewer units left than requested.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.deliveryLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };

@@ -2,15 +2,15 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { figureOf, figures } from '@ceiba/domain/reports/figures';
 import { figureSql } from '../platform/db/figure-sql.ts';
 
-/** SQL: the total of a refund; `r`: the row of `refunds`. */
+/** SQL for the total of a refund. `r`: the row of `refunds`. */
 export const refundAmountOf = (r: string): string =>
   figureSql(figures.refund, { money: `${r}.amount`, points: `${r}.points_amount`, giftCards: `${r}.gift_card_amount` });
 
-/** SQL: the worth of a refund's units; `f`: the row of `refund_lines`. */
+/** SQL for the worth of a refund's units. `f`: the row of `refund_lines`. */
 export const unitsWorthOf = (f: string): string =>
   figureSql(figures.unitsWorth, { worth: `${f}.amount`, shortfall: `${f}.shortfall` });
 
-/** SQL: the amount by which a refund reduces the sales; `r`: the row of `refunds`. */
+/** SQL for the amount by which a refund reduces the sales. `r`: the row of `refunds`. */
 export const salesBackOf = (r: string): string =>
   figureSql(figures.salesBack, {
     money: `${r}.amount`,

@@ -88,7 +88,7 @@ test('earlier goodwill is deducted from a return, so that a sent gift card stays
   expect((await open.see(number)).refundable).toBe(500);
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   await open.sendRefunds();
   await expectSoundBooks(open.shop.db, open.bank);
 });

@@ -115,7 +115,7 @@ test('[WORK-15, WORK-17] a refund of the last unsent unit cancels the order and 
   expect(await open.order({ couponCode: 'UNO' })).toMatch(/^200 /);
 });
 
-test('[WORK-17] units sent as a courtesy are prepared as before; refund, list and CSV show the reason', async () => {
+test('[WORK-17] units sent as a courtesy are prepared as before, and refund, list and CSV show the reason', async () => {
   const number = await open.place();
   const made = await refund(number, { ...radios(3), ...courtesy });
   expect(made).toMatchObject({ status: 201, data: { courtesyReason: 'Se atrasó una semana' } });
@@ -215,7 +215,7 @@ test('[GIFT-04, WORK-17] a gift card refunded before its code is sent is cancele
   ]);
 });
 
-test('[WORK-19] the approval of a refund cancels its units; it is refused after their shipment is sent', async () => {
+test('[WORK-19] the approval of a refund cancels its units, and it is refused after their shipment is sent', async () => {
   const { shop, see } = open;
   await shop.setPolicy('refundApprovalAbove', '50');
   const [kept, left] = [await open.place(), await open.place()];
@@ -233,7 +233,7 @@ test('[WORK-19] the approval of a refund cancels its units; it is refused after 
   await shop.setPolicy('refundApprovalAbove', '1000000');
 });
 
-test('the books are sound after all tests', async () => {
+test('all records agree after all tests', async () => {
   await open.sendRefunds();
   // One refund has no courtesy flag, as if it were older than courtesies.
   await expectSoundBooks(open.shop.db, open.bank);

@@ -137,7 +137,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('a part of an order is canceled', () => {
-  test('[DEC-76, DEC-137] a canceled part is refunded to the card, less the coupon, and mailed to the buyer', async () => {
+  test('[DEC-76, DEC-137] a canceled part is refunded to the card minus the coupon and mailed to the buyer', async () => {
     const number = await placeThree(card(280));
     const before = await levelsOf(shop.db, speaker);
     const said = await cancelLine(number, 1, '--units', '1');
@@ -266,7 +266,7 @@ describe('a part of an order is canceled', () => {
     ]);
   });
 
-  test('[DEC-137] units in preparation cannot be canceled; the order continues after its slow line is canceled', async () => {
+  test('[DEC-137] units in preparation cannot be canceled, and the order continues after its slow line is canceled', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },
@@ -329,7 +329,7 @@ describe('a refund at the bank', () => {
     },
   );
 
-  test('[DEC-107] only the acquirer of the charge is called; an unknown charge is no refusal', async () => {
+  test('[DEC-107] only the acquirer of the charge is called, and an unknown charge is not a refusal', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const other = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
@@ -345,7 +345,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
   });
 
-  test('[DEC-12, DEC-140] a refund that the bank refuses is due at a till; the buyer gets one mail before', async () => {
+  test('[DEC-12, DEC-140] a refund that the bank refuses is due at a till, and the buyer gets one mail before', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q83.33 a tu Visa terminada en');
@@ -367,7 +367,7 @@ describe('a refund at the bank', () => {
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
   });
 
-  test('[DEC-140] a till that repeats a receipt pays nothing; a later debt needs a new receipt', async () => {
+  test('[DEC-140] a till that repeats a receipt pays nothing, and a later debt needs a new receipt', async () => {
     const number = await placeThree(card(280));
     const refusing = { ...gatewayAt(), refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
     await cancelLine(number, 1, '--units', '1');
@@ -451,7 +451,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
   });
 
-  test('[DEC-140] a refund that no acquirer can make any more is moved to a till, which pays it', async () => {
+  test('[DEC-140] a refund that no acquirer can make is moved to a till, which pays it', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');

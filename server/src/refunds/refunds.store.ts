@@ -8,9 +8,9 @@ import { wireRefundCauses, wireRefundDestinations } from './refund-words.ts';
 
 export interface RefundBuyer {
   orderId: string;
-  /** The e-mail; empty after the account was closed. */
+  /** The e-mail. Empty after the account was closed. */
   email: string;
-  /** When the desk last corrected the e-mail. Null if it was never corrected. */
+  /** Time at which the desk last corrected the e-mail. Null if it was never corrected. */
   correctedAt: Date | null;
 }
 
@@ -96,7 +96,7 @@ export interface NewRefund extends Refund {
   /** The IVA of the refunded lines and delivery. */
   iva: Centavos;
   lines: readonly CreditedUnits[];
-  /** Why unsent units are sent although they are refunded. Null if no refunded units are sent. */
+  /** Reason why unsent units are sent although they are refunded. Null if no refunded units are sent. */
   courtesyReason: string | null;
   /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null if no shipment collects less. */
   lessCashOf: number | null;

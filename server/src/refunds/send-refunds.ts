@@ -17,7 +17,7 @@ const leaseMs = 30_000;
 /**
  * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key. A refund whose response was
  * lost is therefore requested again. Only the acquirer of the charge is called. A refund that the bank refuses becomes due at a
- * till. Returns the number of settled refunds.
+ * till. Returns the number of refunds with an outcome.
  */
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;
@@ -29,7 +29,7 @@ export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   }
 }
 
-/** Sends a refund and returns whether it is now settled. A failed refund waits for its next turn and does not block others. */
+/** Sends a refund. Returns whether it has an outcome now. A failed refund waits for its next turn and does not block others. */
 async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolean> {
   const { db, gateway, log } = deps;
   const { id, orderId, charge, amount } = refund;
@@ -42,9 +42,9 @@ async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolea
       log.warn({ orderId, refundId: id, code: outcome.code }, 'refund refused by its bank: due at a till');
       return await handOver(db.write, id, outcome.code);
     }
-    log.warn({ orderId, refundId: id, reason: outcome.reason }, 'refund not settled');
+    log.warn({ orderId, refundId: id, reason: outcome.reason }, 'refund has no outcome yet');
   } catch (error) {
-    log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund could not be settled');
+    log.error({ orderId, refundId: id, err: withoutValues(error) }, 'refund failed');
   }
   return false;
 }

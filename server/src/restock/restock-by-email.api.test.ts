@@ -94,7 +94,7 @@ test('the response does not reveal whether an address has an account, a notice o
   );
 });
 
-test('the captcha comes first; a wrong address, an unknown product and a product in stock are refused', async () => {
+test('the captcha comes first, and a wrong address, an unknown product and a product in stock are refused', async () => {
   await soldOut('MAIL-4');
   await createProduct(shop.db, { sku: 'MAIL-IN', stock: 1 });
   const outcome = async (call: ReturnType<typeof askByEmail>) => {
@@ -109,7 +109,7 @@ test('the captcha comes first; a wrong address, an unknown product and a product
   expect(await waiting('MAIL-4')).toEqual([]);
 });
 
-test('an address accepts ten notices a day from all clients; a waiting notice counts once', async () => {
+test('an address accepts ten notices a day from all clients, and a waiting notice counts once', async () => {
   const most = 10;
   for (let number = 1; number <= most; number += 1) {
     await soldOut(`MANY-${number}`);

@@ -135,7 +135,7 @@ test('customers see only their own notices, newest first, and can remove them', 
   expect((await list(luis)).map(({ sku }) => sku)).toEqual(expect.arrayContaining(['WAIT-6', 'WAIT-7']));
 });
 
-test('[RST-02] when stock returns each subscriber gets one e-mail, and none the next time', async () => {
+test('[RST-02] when stock returns, each subscriber gets one e-mail, and no e-mail at the next return', async () => {
   const id = await neverThere('OUT-4');
   await ask('OUT-4');
   await ask('OUT-4', luis);
@@ -181,7 +181,7 @@ test('[RST-02] stock from a canceled order also sends mails', async () => {
   expect((await mailsTo(ana.email)).filter(({ subject }) => subject.includes('LAST'))).toHaveLength(1);
 });
 
-test('[DEC-143] a product that sells out again before the mail is written sends none', async () => {
+test('[DEC-143] a product that sells out again before the mail is written causes no mail', async () => {
   const id = await soldOut('OUT-6');
   await ask('OUT-6');
   await addStock(shop.db, id, 1);

@@ -94,7 +94,7 @@ export const deleteNotice = async (tx: Tx, customerId: string, sku: string): Pro
 export interface DueNotice {
   /** The account with this address. For a guest's notice, only if the account has confirmed the address. Null if there is none. */
   customerId: string | null;
-  /** When the notice was requested. Each request gets one mail (DEC-143). */
+  /** Time of the request. Each request gets one mail (DEC-143). */
   createdAt: Date;
   email: string;
   isConfirmed: boolean;

@@ -105,12 +105,12 @@ export const restockTasks = (deps: RestockTaskDeps): Task[] => [
   // Queued by the trigger on stock_totals, in the transaction that brought the stock.
   task('tell-restock', z.object({ productId: z.string().regex(/^\d{1,18}$/) }), async ({ productId }, { now, log }) => {
     const mails = await notifyRestock(deps, Number(productId), now);
-    if (mails > 0) log.info({ mails }, 'restock told');
+    if (mails > 0) log.info({ mails }, 'restock mails written');
   }),
   // Handles products that can be bought without a change of stock, because they were listed again or got a price.
   task('tell-all-restocks', cronPayload, async (_payload, { now, log }) => {
     const mails = await notifyRestock(deps, null, now);
-    if (mails > 0) log.info({ mails }, 'restock told');
+    if (mails > 0) log.info({ mails }, 'restock mails written');
   }),
   task('delete-old-restock-notices', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - deps.policy().restockNoticeDays * dayMs);

@@ -75,7 +75,7 @@ test('a mail that was written but unsent at the stop is sent after the mails are
   expect(await jobsOf(mail?.id)).toBe(1);
 });
 
-test('a forwarded link undoes no stop; only the button of that account’s page does, within an hour', async () => {
+test('a forwarded link undoes no stop, and only the button of that account’s page does, within an hour', async () => {
   const id = await waitedFor('BACK-3', ana);
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await restock(await waitedFor('BACK-4', luis));

@@ -70,7 +70,7 @@ describe('a reader who stops these mails', () => {
     link = await linkOf('STOP-0', ana);
   });
 
-  test('sees a page with one button first; opening the link stops nothing', async () => {
+  test('sees a page with one button first, and opening the link stops nothing', async () => {
     const id = await waitedFor('STOP-1', ana);
     for (const method of ['GET', 'HEAD'] as const) {
       const page = await shop.inject({ method, url: link, headers: { accept: 'text/html' } });
@@ -87,7 +87,7 @@ describe('a reader who stops these mails', () => {
     expect(await mailOf('STOP-1', ana)).toBeDefined();
   });
 
-  test('can use the mail program’s one-click post, also repeatedly; nobody else is stopped', async () => {
+  test('can use the mail program’s one-click post, also repeatedly, and nobody else is stopped', async () => {
     const id = await waitedFor('STOP-2', ana, luis);
     const answers = await Promise.all([oneClick(link), oneClick(link), oneClick(link)]);
     for (const { statusCode, payload } of [...answers, await oneClick(link)]) {
@@ -113,7 +113,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(luis)).toMatchObject({ 'STOP-3': true });
   });
 
-  test('does not get mails that were written before; they stay in the outbox', async () => {
+  test('does not get mails that were written before and stay in the outbox', async () => {
     const id = await waitedFor('STOP-4', ana);
     await restock(id);
     const mail = await mailOf('STOP-4', ana);
@@ -167,7 +167,7 @@ describe('a reader who stops these mails', () => {
     expect(await stopped(ana)).toMatchObject({ [`ODD-${payload.length}`]: false });
   });
 
-  test('a body that is no form is refused, at any size', async () => {
+  test('a body that is not a form is refused, at any size', async () => {
     const send = (type: string, payload: string) =>
       shop.inject({ method: 'POST', url: link, payload, headers: { 'content-type': type } });
     expect((await send('application/json', '{"List-Unsubscribe":"One-Click"}')).statusCode).toBe(415);

@@ -20,7 +20,7 @@ interface NoticeReader {
   email: string;
 }
 
-/** In milliseconds. How long the page after a stop can undo it, and how old a stop it undoes. */
+/** Milliseconds during which the page after a stop can undo the stop. It also undoes other stops of that age. */
 export const resumeMs = 3_600_000;
 
 const macOf = ({ customerId, email }: NoticeReader, secret: string, moment = ''): Buffer =>
@@ -62,7 +62,7 @@ const resumeField = 'notices';
 const inAccount =
   'Los avisos que detuviste los ves en tu cuenta, en tu lista de deseos: ahí, con tu correo confirmado, puedes pedirlos de nuevo.';
 
-/** The pages of `/unsubscribe/{token}`. The field of their button is the one that mail programs post by RFC 8058. */
+/** The pages of `/unsubscribe/{token}`. Their button posts the same field as mail programs (RFC 8058). */
 const unsubscribePages = {
   asking: {
     title: '¿Dejar de recibir avisos?',

@@ -144,7 +144,7 @@ const selectStillStopped = statement(
 );
 
 /**
- * Undoes stops since that moment, so that mails are sent and can be requested again. Returns the withdrawn mails that can now be
+ * Undoes stops since that time, so that mails are sent and can be requested again. Returns the withdrawn mails that can now be
  * sent, and whether an older stop still stops all mails.
  */
 export async function resumeNotices(

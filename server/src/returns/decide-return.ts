@@ -23,7 +23,7 @@ export interface ReturnDecision {
    * earlier decisions.
    */
   counts: 'inAll' | 'added';
-  /** How the money is given out, if not by the original payment. */
+  /** The way in which the money is paid out, if not by the original payment. */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** Returns whether the person who decides may give this refund. By default they may. Called before anything is written. */
   mayGive?: (refund: Refund) => Promise<boolean>;
@@ -52,7 +52,7 @@ export type ReturnDecisionRefusal =
 
 type LockedReturnRefusal =
   | { code: 'STORE_UNKNOWN'; storeCode: string }
-  /** A unit without stock cannot be put back on a shelf; a gift card can only be rejected. */
+  /** A unit without stock cannot be restocked, and a gift card can only be rejected. */
   | { code: 'FATE_NOT_POSSIBLE'; isGiftCard: boolean }
   | { code: 'UNITS_NOT_LEFT'; left: number }
   /** Earlier refunds of the order leave too little for this refund. */

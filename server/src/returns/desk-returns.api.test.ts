@@ -257,7 +257,7 @@ test('[WORK-20, OFF-21] a person with an outdated order cannot refund units that
   expect(value(await support.call('getDeskOrder', { params: { number: order } })).version).toBe(seen + 2);
 });
 
-test('[WORK-20] a rejected return shows the reason and refunds nothing; a new return may have its units', async () => {
+test('[WORK-20] a rejected return shows the reason and refunds nothing, and a new return may have its units', async () => {
   const order = await delivered(1);
   const number = await ask(order, 1);
   const body = { version: await version(number), reason: 'Le falta la caja.' };
@@ -375,7 +375,7 @@ test('[WORK-20, OFF-21] of two concurrent decisions one succeeds, and the other 
   });
 });
 
-test('[WORK-20] people limited to stores restock only there; other refund methods need orders.refund', async () => {
+test('[WORK-20] people limited to stores restock only there, and other refund methods need orders.refund', async () => {
   const number = await ask(await delivered(1), 1);
   await receive(number);
   const before = await levelsOf(shop.db, speaker);
@@ -442,7 +442,7 @@ test('[WORK-20] a refund may go to a new gift card, with its own mail, unless th
   );
 });
 
-test('[WORK-20] the list filters by state; a person limited to another store sees no return', async () => {
+test('[WORK-20] the list filters by state, and a person limited to another store sees no return', async () => {
   const number = await ask(await delivered(1), 1);
   const rows = (await warehouse.send('GET', `/v1/admin/returns?state=requested&q=${number.toLowerCase()}`)).json().data;
   expect(rows).toEqual([expect.objectContaining({ number, state: 'requested', title: 'Bocina', quantity: 1 })]);

@@ -184,8 +184,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       );
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // The instructions for the buyer may contain their address, so that the audit stores only a hint. A reason is stored as
-      // typed (record 0073).
+      // The instructions for the buyer may contain their address, so the audit stores only a hint. A reason is stored as typed
+      // (record 0073).
       const hint = step === 'approve' ? { instructions: hinted(text) } : {};
       const states = { before: { state: done.value.state }, after: { state: answer.data.state, ...hint } };
       const reason = step === 'approve' ? null : text;
@@ -263,7 +263,7 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const done = await sendBackAtDesk(tx, { number, version, staff, how, isKept }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
-      // The way back may contain an address, so that the audit stores only a hint (record 0073).
+      // The way back may contain an address, so the audit stores only a hint (record 0073).
       const states = {
         before: { state: done.value.state },
         after: { state: answer.data.state, [isKept ? 'kept' : 'how']: hinted(how) },

@@ -81,7 +81,7 @@ const setReceived = statement(
 
 /**
  * Marks a return as received and returns its id. Undefined if it does not exist, or had arrived or ended before. The person who
- * receives an unapproved return approves it. Null: that person is unknown.
+ * receives an unapproved return approves it. Null if that person is unknown.
  */
 export const markReceived = async (tx: Tx, number: number, now: Date, by: Actor | null): Promise<string | undefined> =>
   (await setReceived(tx, [number, now, by]))[0]?.id;

@@ -95,7 +95,7 @@ const findKnown = async (
   requestKey === undefined ? undefined : findReturnByKey(tx, { orderNumber: body.orderNumber, customerId, requestKey });
 
 /**
- * Returns the line to return. If several lines have the same sku: the first that can be returned, or else the refusal of the
+ * Returns the line to return. If several lines have the same sku: the first that can be returned, otherwise the refusal of the
  * first line.
  */
 async function findLine(tx: Tx, request: ReturnRequestOf): Promise<Result<BoughtLine, ReturnCallRefusal>> {

@@ -192,7 +192,8 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
     usage: 'return list',
     changes: null,
     summary:
-      'returns that have not arrived yet, the oldest first; --undecided: those that have, and wait for their outcome',
+      'lists returns that have not arrived yet, the oldest first. --undecided: lists returns that have arrived and ' +
+      'wait for their outcome',
     canJson: true,
     takes: { undecided: flag },
     run: (call, { undecided }) => list(call, undecided),
@@ -200,7 +201,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   databaseCommand({
     usage: 'return receive <number>',
     changes: { entity: 'returns', calls: ['receiveReturn'] },
-    summary: 'its goods have arrived; a mail says so',
+    summary: 'records that the goods of a return have arrived, and mails the buyer',
     canDryRun: true,
     takes: { number: typedReturn },
     run: (call, { number }) => receive(call, number),
@@ -209,8 +210,8 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
     usage: 'return outcome <number>',
     changes: { entity: 'returns', calls: ['decideReturnUnits'] },
     summary:
-      'what became of its units, so many in all (--restock at --store); what is not rejected is given back, a mail says so, with the reason ' +
-      'of a rejection as it stands (in Spanish); nothing takes it back',
+      'records the outcome of units, as totals (--restock at --store). Accepted units are refunded, and the buyer is ' +
+      'mailed. The mail contains the reason of a rejection as typed (in Spanish). The outcome cannot be undone',
     canDryRun: true,
     takes: { number: typedReturn, ...fates, by: typedBy },
     check: checkFates,
@@ -219,7 +220,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   databaseCommand({
     usage: 'return pictures <number> <dir>',
     changes: null,
-    summary: 'writes the pictures that came with it into a folder',
+    summary: 'writes the pictures of a return into a folder',
     takes: { number: typedReturn, dir: typedWord },
     run: (call, { number, dir }) => savePictures(call, openFiles(call.readConfig()), number, dir),
   }),

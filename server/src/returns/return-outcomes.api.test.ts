@@ -246,7 +246,7 @@ describe('outcomes of a return', () => {
     });
   });
 
-  test('[DEC-142] an outcome also receives the return; units are totals, and the rest stays undecided', async () => {
+  test('[DEC-142] an outcome also receives the return, its units are totals, and other units stay undecided', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 2);
     expect(await ownReturn(returned)).toMatchObject({ status: 'requested', outcomes: [], refunded: { value: 0 } });
@@ -309,7 +309,7 @@ describe('outcomes of a return', () => {
     ]);
   });
 
-  test('[DEC-142] with another part still under way, the collected cash is refunded at a till', async () => {
+  test('[DEC-142] while another part is still in transit, the collected cash is refunded at a till', async () => {
     const cart = {
       lines: [
         { productId: speaker, quantity: 1 },

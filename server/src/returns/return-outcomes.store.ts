@@ -13,7 +13,7 @@ const selectUnknown = statement(
   { code: neverNull() },
 );
 
-/** Returns one of these codes that is no store of the shop. Undefined if all are stores. */
+/** Returns one of these codes that is not the code of a store. Undefined if all are codes of stores. */
 export const findUnknownStore = async (tx: Tx, codes: readonly string[]): Promise<string | undefined> =>
   (await selectUnknown(tx, [codes]))[0]?.code;
 

@@ -228,7 +228,7 @@ describe('the request of a return', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('[API-06] answers 201; 400 wrong data, 401 no session, 403 no captcha, 404 unknown order', async () => {
+  test('[API-06] answers 201, 400 for wrong data, 401 without session, 403 without captcha, 404 for an unknown order', async () => {
     const number = await delivered();
     const nobody = { headers: { authorization: '' } };
     const refused = [
@@ -246,7 +246,7 @@ describe('the request of a return', () => {
     ]);
   });
 
-  test('is refused if its body is no form, or only a part of one', async () => {
+  test('is refused if its body is not a form, or only a part of a form', async () => {
     const number = await delivered();
     const json = await shop.inject({
       method: 'POST',
@@ -379,7 +379,7 @@ describe('concurrent, repeated and interrupted requests', () => {
     expect(await countReturns(number)).toBe(1);
   });
 
-  test('a key with a different request is refused, and so is a key that is too long', async () => {
+  test('a key with a different request, or a key that is too long, is refused', async () => {
     const number = await delivered();
     const key = randomUUID();
     expect(await outcome(ask({ orderNumber: number }, { key }))).toMatch(/^201/);
@@ -646,7 +646,7 @@ test('[DEC-142, RET-03] only a customer’s order shows what can be returned, an
   expect(followed.ok && followed.value.data.products.map(({ returnable }) => returnable)).toEqual([null, null]);
 });
 
-test('[DEC-12] request and arrival are each mailed once; an operator lists and receives the return', async () => {
+test('[DEC-12] request and arrival are each mailed once, and an operator lists and receives the return', async () => {
   const number = await delivered();
   const images = [await photo()];
   const answer = await ask({ orderNumber: number, reason: 'Falla de fábrica', description: 'No enciende' }, { images });

@@ -23,7 +23,7 @@ export interface BoughtLine {
   bought: number;
   /** Units that were requested before. */
   returned: number;
-  /** When the line's shipment was handed over. Null before. */
+  /** Time at which the line's shipment was handed over. Null before that. */
   deliveredAt: Date | null;
   email: string;
 }

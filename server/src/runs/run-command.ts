@@ -12,7 +12,7 @@ export const runCommands: readonly Command[] = [
   databaseCommand({
     usage: 'run list',
     changes: null,
-    summary: 'the latest 50 imports: how far each has come, its file, and who asked for it',
+    summary: 'lists the latest 50 imports with progress, file and author',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -24,7 +24,7 @@ export const runCommands: readonly Command[] = [
   databaseCommand({
     usage: 'run show <run>',
     changes: null,
-    summary: 'one of them, with its result',
+    summary: 'shows a run with its result',
     canJson: true,
     takes: { run: typedText('<run>', 40) },
     run: async ({ db, answer, refuse }, { run: id }) => {

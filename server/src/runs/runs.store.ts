@@ -18,7 +18,7 @@ export interface Run {
   result: Readonly<Record<string, unknown>>;
   fileName: string;
   fileHash: string | null;
-  /** The rows that are still stored: all, those with an error, or none. */
+  /** The rows that are still stored: all rows, the rows with an error, or none. */
   rowsKept: 'all' | 'wrong' | 'none';
   actor: Actor;
   createdAt: Date;

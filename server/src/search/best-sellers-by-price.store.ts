@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 import type { PriceRange } from './price-ranges.ts';
 
-/** A search without words and filters. Prices are in centavos, with both limits included. Null: no limit. */
+/** A search without words and filters. Prices are in centavos, with both limits included. Null if there is no limit. */
 interface PricedRequest {
   minPrice: number | null;
   maxPrice: number | null;
@@ -23,10 +23,10 @@ const sampled = 500;
 const sortingCost = 3;
 
 /**
- * Selects the keys of the best-selling products within prices, or on offer. Both indexes cover the query, so that no row is read.
- * If many products have such a price, the list of sales is read until there are enough. If few have it, all of them are read and
- * sorted. At most about √(limit × n) of n products are read, for any prices. Products on flash sale are included at any usual
- * price, because the reader of the result knows their current price.
+ * Selects the keys of the best-selling products within prices, or on offer. Both indexes cover the query, so no row is read. If
+ * many products have such a price, the list of sales is read until enough products are found. If few products have it, all of
+ * them are read and sorted. At most about √(limit × n) of n products are read, for any prices. Products on flash sale are
+ * included at any usual price, because the reader of the result knows their current price.
  */
 const selectPriced = statement(
   'search.priced',

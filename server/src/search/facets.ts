@@ -17,11 +17,11 @@ export interface DeclaredFilter {
   label: string;
 }
 
-/** Maximum number of attributes that are shown: those that most products of the result have. */
+/** Maximum number of shown attributes. The attributes of the most products in the result are shown. */
 const attributeLimit = 6;
 /** Attributes with their coverage in the same tenth are equally common. Their own order then decides. */
 const coverageSteps = 10;
-/** An attribute with more different values, such as a capacity in ml, is no help in choosing. */
+/** An attribute with more different values, such as a capacity in ml, does not help to choose. */
 const spreadLimit = 40;
 const valueLimit: Record<string, number> = { category: 20, brand: 20 };
 const attributeValueLimit = 12;
@@ -91,9 +91,10 @@ const declaredFacets = (
 };
 
 /**
- * Returns the facets of a result in their order (DEC-180): category, brand, price, then the attributes that most products have,
- * in the order of the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first.
- * `declared`: the filters that the category declares. The only other attributes are then those that the shopper chose.
+ * Returns the facets of a result in their order (DEC-180): category, brand, price, then the attributes of the most products. The
+ * attributes have the order of the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts,
+ * cheapest first. `declared`: the filters that the category declares. Otherwise only attributes that the shopper chose are
+ * included.
  */
 export function toFacets(
   counted: readonly CountedValue[],

@@ -29,7 +29,7 @@ const search = async (words: readonly string[], maxBytes?: number) => {
   return { found, asked };
 };
 
-test('a process’s cached records are limited; records beyond the limit are loaded again', async () => {
+test('a process’s cached records are limited, and records beyond the limit are loaded again', async () => {
   const words = ['televisor', 'soporte', 'televisor', 'soporte'];
   expect(await search(words)).toEqual({ found: [4, 3, 4, 3], asked: 2 });
   // Less than the four records of the first search, so that each search starts with an empty pool.

@@ -8,7 +8,7 @@ export interface Matches {
   count: number;
   productId: Int32Array;
   /**
-   * How well the product matches: 1 by its kind, 2 by its title, 3 by its category or attributes, 4 by its description or a
+   * The quality of the match: 1 by the product's kind, 2 by its title, 3 by its category or attributes, 4 by its description or a
    * single word.
    */
   tier: Uint8Array;

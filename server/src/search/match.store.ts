@@ -110,8 +110,9 @@ const selectMatches = statement(
    is_plain as materialized (
      select i.has_words and f.every is null and i.min_price is null and i.max_price is null and not i.is_offers as yes
      from input i, filters f),
-   -- Reads one tier after the other until there are enough products. Sorts by sales and then by id, joined to one number: sorting
-   -- tens of thousands by one number takes a quarter of the time of two columns. A limit in the same list halves that time.
+   -- Reads one tier after the other until there are enough products. Sorts by sales and then by id, joined to one number. Sorting
+   -- tens of thousands of rows by one number takes a quarter of the time of two columns. A limit in the same list halves that
+   -- time.
    open as materialized (
      select o.tier, string_agg(o.key, ''::bytea) as keys, count(*) as n from (
        select t.tier, r.key
@@ -187,7 +188,7 @@ const selectMatches = statement(
      (select json_build_object('path', p.path, 'title', coalesce(p.title, c.title), 'text', coalesce(p.text, c.description))
         from asked a join search_answers p on p.path = a.answer left join shown_pages c on '/' || c.slug = p.path
         where coalesce(p.title, c.title) is not null) as answer_page,
-     -- If nothing was found: the category of a product that the shop does not sell, else the category of the things named.
+     -- If nothing was found: the category of a product that the shop does not sell, otherwise the category of the things named.
      (select json_build_object('title', c.title, 'path', c.path)
         from asked a, categories c
         where not exists (select from best where keys is not null) and is_public_category(c) and c.id = coalesce(nullif(a.absent, 0), (
@@ -252,16 +253,16 @@ const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
 };
 
 /**
- * Maximum size of the cached records in bytes: enough for some 350,000 products, a little less than the 32 MB that a pool grows
- * to for them.
+ * Maximum size of the cached records in bytes: enough for some 350,000 products. It is a little less than the 32 MB to which a
+ * pool grows for them.
  */
 const poolLimit = 30 * 1024 * 1024;
 
 /**
- * Finds the products that match the words; without words, the products in the category or passing the filters. Only keys are
- * transferred. Records that this process lacks are read (`search.records`), which is rare after the first searches. A broad
- * search of a large shop transfers tens of kilobytes instead of half a megabyte. @param maxBytes of cached records; one more
- * search may exceed it, for any catalogue
+ * Finds the products that match the words. Without words, finds the products in the category or passing the filters. Only keys
+ * are transferred. Records that this process lacks are read (`search.records`), which is rare after the first searches. A broad
+ * search of a large shop transfers tens of kilobytes instead of half a megabyte.
+ * @param maxBytes of cached records; one more search may exceed it, for any catalogue
  */
 export const createMatchFinder = (tx: Tx, maxBytes = poolLimit): FindMatches => {
   let current = new RecordPool();

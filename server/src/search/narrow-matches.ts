@@ -38,7 +38,7 @@ export interface ResolvedGroup {
   ids: readonly number[];
 }
 
-/** In centavos, with both limits included. Null: no limit. `isOffersOnly`: excludes products at their regular price. */
+/** In centavos, with both limits included. Null if there is no limit. `isOffersOnly`: excludes products at their regular price. */
 interface PriceFilter {
   min: number | null;
   max: number | null;

@@ -40,7 +40,7 @@ test('pinned products come first, in their places, and no product is shown twice
   expect((await found({ q: 'televisores grandes' })).skus[0]).not.toBe('AUDIO');
 });
 
-test('a pinned product shows between its moments; a taken place and an end before the start are refused', async () => {
+test('a pinned product shows during its period, and a taken position or an end before the start is refused', async () => {
   expect((await pin({ words: 'tele', sku: 'AUDIO', place: 1, startsAt: at(hour) })).statusCode).toBe(201);
   expect((await pin({ words: 'tele', sku: 'TV-7', place: 2, endsAt: at(-hour) })).statusCode).toBe(201);
   expect((await found({ q: 'tele' })).skus).not.toContain('AUDIO');
@@ -52,7 +52,7 @@ test('a pinned product shows between its moments; a taken place and an end befor
   expect(await fields({ words: 'tele', sku: 'TV-9', place: 3, startsAt: at(hour), endsAt: at(0) })).toEqual(['endsAt']);
 });
 
-test('a hidden product is in no result of its query, or of any; its category and its page show it', async () => {
+test('a hidden product is in no result of its query, or of any, and its category and its page show it', async () => {
   const hide = (body: object) => desk.send('POST', '/v1/admin/hidden-products', { body });
   const before = (await found({ q: 'televisor' })).total;
   expect((await hide({ sku: 'TV-3', words: 'televisor' })).statusCode).toBe(201);
@@ -68,7 +68,7 @@ test('a hidden product is in no result of its query, or of any; its category and
   expect((await found({ q: 'televisor' })).skus).toContain('TV-4');
 });
 
-test('[PROD-17] a hidden product is no suggestion', async () => {
+test('[PROD-17] a hidden product is not suggested', async () => {
   const suggested = async () => {
     const answer = await shop.call('searchSuggestions', { query: { q: 'televisor' } });
     return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ url }) => url) : [];

@@ -113,7 +113,7 @@ describe('[CAT-06] search follows changes in the shop', () => {
   });
 });
 
-test('[DEC-180] the total is exact up to 10,000 and capped there; filters still find further matches', async () => {
+test('[DEC-180] the total is exact up to 10,000 and capped there, and filters still find further matches', async () => {
   await shop.db.transaction(async (tx) => {
     const run = (text: string) => tx.run({ text, values: [] });
     await run("select set_config('ceiba.bulk_load', 'on', true)");

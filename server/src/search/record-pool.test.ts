@@ -31,7 +31,7 @@ test('a record is found only under its own hash', () => {
   expect([pool.find(key(7, 1), 0), pool.find(key(7, 2), 0)]).toEqual([-1, pool.placeOf(7)]);
 });
 
-test('matches are in the order in which they were found; removed products are omitted', () => {
+test('matches are in the order in which they were found, and removed products are omitted', () => {
   const pool = new RecordPool();
   pool.add(Buffer.concat([hash(1), record(7, 10, [3]), hash(1), record(8, 20, [3, 4])]));
   const place = Int32Array.from([8, 9, 7].map((id) => pool.placeOf(id)));

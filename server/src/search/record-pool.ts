@@ -1,4 +1,4 @@
-/** Size of a key in bytes: product ID (int4) and the hash of its record (int8); see server/sql/schema/search.sql. */
+/** Size of a key in bytes: product ID (int4) and the hash of its record (int8). See server/sql/schema/search.sql. */
 export const keyBytes = 12;
 
 /** The start of a received entry: its hash, and the part of the record before its facet values. */
@@ -19,7 +19,7 @@ export const entryWords = {
 /**
  * The records of `product_search` that this process has read, about 80 bytes each. A record is used only under the hash of its
  * creation, and every match comes with its hash. Cached records therefore need no time limit and are never outdated. They are
- * stored as 32-bit words, so that a search reads them directly, without unpacking thousands.
+ * stored as 32-bit words, so a search reads them directly, without unpacking thousands of records.
  */
 export class RecordPool {
   #words = new Int32Array(16 * 1024);

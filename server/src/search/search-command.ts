@@ -59,7 +59,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym list [word]',
     changes: null,
-    summary: 'lists the words that mean the same to the search',
+    summary: 'lists the groups of words with the same meaning',
     canJson: true,
     takes: { word: optional(typedWord) },
     run: (call, { word }) => list(call, word ?? null),
@@ -68,7 +68,8 @@ const synonymCommands: readonly Command[] = [
     usage: 'synonym add <words...>',
     changes: { entity: 'synonyms', calls: synonymCalls },
     summary:
-      'adds a group of words that mean the same; "two words" in quotes. --quality: the words name a colour or the like. --means: a word that the group also finds, but that does not find the group',
+      'adds a group of words with the same meaning; "two words" in quotes. --quality: the words name a quality, such ' +
+      'as a color. --means: a word that the group also finds, but that does not find the group',
     canDryRun: true,
     takes: {
       words: z.array(typedPhrase).min(1, 'at least one word'),
@@ -88,7 +89,7 @@ const synonymCommands: readonly Command[] = [
     usage: 'synonym absent <thing> [category]',
     changes: { entity: 'absent-words', calls: absentWordCalls },
     summary:
-      'names a thing that the shop does not sell: a search for it finds nothing, and offers the category of that path',
+      'adds a thing that the shop does not sell. A search for it finds nothing, and offers the category of that path',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
     run: async ({ db, end, reportChange }, { thing, category }) => {
@@ -107,7 +108,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym ignore <word>',
     changes: { entity: 'ignored-words', calls: ignoredWordCalls },
-    summary: 'names a word that searches ignore, because it does not describe a product',
+    summary: 'adds a word that searches ignore, because it does not describe a product',
     canDryRun: true,
     takes: { word: typedPhrase },
     run: async ({ db, end, reportChange }, { word }) => {
@@ -120,7 +121,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym brand <brand> [thing]',
     changes: { entity: 'other-brands', calls: otherBrandCalls },
-    summary: 'names a brand that the shop does not sell: a search for it says so, and shows the thing instead',
+    summary: 'adds a brand that the shop does not sell. A search for the brand says so, and shows the other thing',
     canDryRun: true,
     takes: {
       brand: typed('<brand>', 'at most three words and 60 letters', (text) =>
@@ -140,7 +141,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym answer <word> <path>',
     changes: { entity: 'answer-words', calls: answerWordCalls },
-    summary: 'lets a search for the word show the card of that page',
+    summary: 'adds a word whose search shows the card of that page',
     canDryRun: true,
     takes: { word: typedPhrase, path: typedWord },
     run: async ({ db, end, reportChange }, { word, path }) => {
@@ -211,7 +212,9 @@ export const searchCommands: readonly Command[] = [
   databaseCommand({
     usage: 'searches [days]',
     changes: null,
-    summary: 'lists the most frequent searches, and those that found nothing, of the last 30 days or the given number',
+    summary:
+      'lists the most frequent searches, and the most frequent searches without results, of the last 30 days or the ' +
+      'given number',
     canJson: true,
     takes: { days: optional(typedDays) },
     run: async ({ db, now, answer }, { days = 30 }) => {

@@ -42,7 +42,7 @@ test('[DEC-180] a search by price alone reads the products at that price, not th
   expect(await visitedByPrice('product_search', 1)).toBeGreaterThan(5_000);
 });
 
-test('the last page of a root category visits only earlier products; pages beyond it visit none', async () => {
+test('the last page of a root category visits only earlier products, and pages beyond it visit none', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
       browseProducts(
@@ -119,7 +119,7 @@ test('[DEC-180] a price that most products have gives the best-selling of these 
   expect(answer.skus.slice(0, 2)).toEqual(['P1000', 'P1001']);
 });
 
-test('[DEC-180] suggestions begin with the shop’s best-selling products, at any position in the index', async () => {
+test('[DEC-180] suggestions start with the shop’s best-selling products, at any position in the index', async () => {
   const suggested = async (q: string) => {
     const answer = await shop.call('searchSuggestions', { query: { q } });
     return answer.ok ? answer.value.data.filter(({ type }) => type === 'product').map(({ text }) => text) : [];

@@ -40,7 +40,7 @@ const run = async (...args: string[]): Promise<{ isDone: boolean; said: string[]
   return { isDone, said };
 };
 
-test('searches are counted by words and day, also without results; the person is not recorded', async () => {
+test('searches are counted by words and day, also without results, and the person is not recorded', async () => {
   const counts = createSearchCounts(shop);
   counts.found('Televisor', 1, ana);
   counts.found('  televisor ', 1, luis);
@@ -56,7 +56,7 @@ test('searches are counted by words and day, also without results; the person is
   expect(await stored()).toHaveLength(2);
 });
 
-test('a result page, also from a cache, counts for each client; filters and further pages do not', async () => {
+test('a result page, also from a cache, counts for each client, and filters and further pages do not', async () => {
   const counts = createSearchCounts(shop);
   const app = Fastify();
   counts.register(app);
@@ -124,7 +124,7 @@ test('while the database is unreachable, counts wait, and are written afterwards
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);
 });
 
-test('the command shows the most frequent searches, and those without results; old counts are deleted', async () => {
+test('the command shows the most frequent searches, also without results, and old counts are deleted', async () => {
   const counts = createSearchCounts(shop);
   for (let n = 0; n < 3; n += 1) counts.found('tele', 1, `10.0.0.${n}`);
   counts.found('piano', 0, ana);
@@ -161,7 +161,7 @@ test('between two flushes, a client’s repeated words count once, and at most t
   expect((await stored()).find(({ words }) => words === 'tele')).toMatchObject({ searches: 3 });
 });
 
-test('invented words of many clients are limited per day; known words and words with results still count', async () => {
+test('invented words of many clients are limited per day, but known words and words with results count', async () => {
   const counts = createSearchCounts({ ...shop, maxWordsADay: 8_000 });
   counts.found('tele', 1, luis);
   await counts.flush(evening);

@@ -53,7 +53,7 @@ const selectTop = statement(
    order by case when $2 then sum(without_result) else sum(searches) end desc, words limit $3`,
 );
 
-/** Returns the most frequent searches since a day, or those that most often found nothing. */
+/** Returns the most frequent searches since a day, or the most frequent searches without results. */
 export async function listSearchCounts(
   tx: Tx,
   { from, isEmptyOnly, limit }: { from: CivilDate; isEmptyOnly: boolean; limit: number },
@@ -67,7 +67,7 @@ export const deleteOldSearchCounts = deleteOlder<CivilDate>('search.delete-old-c
 
 /** Counts searches (first pages without filters). Counts in memory first, so that no search waits. */
 export interface SearchCounts {
-  /** Reports a search by an API client (`clientOf`). Null: for a page that is being rendered, which is counted when it is shown. */
+  /** Reports a search by an API client (`clientOf`). Null for a page that is being rendered, which is counted when it is shown. */
   found(typed: string, total: number, client: string | null): void;
   /** Reports that a client has received a result page, new or cached. */
   shown(typed: string, client: string): void;

@@ -3,7 +3,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 const noProduct = 'No hay un producto con ese SKU.';
 
-/** Pinned products. Each place of a query has one product, so that there are at most five. */
+/** Pinned products. Each position of a query has one product, so a query has at most five. */
 export const searchPinTable = tableOf(searchPins, {
   table: 'search_pins',
   key: { column: 'id', type: 'integer' },

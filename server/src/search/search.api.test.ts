@@ -397,7 +397,7 @@ test('a search takes at most two statements, and one more for new or changed pro
   expect(shop.lastStatements()).toContain('search.records');
 });
 
-test('[DEC-144, DEC-177] responses have products of the contract, sponsored ones with their event address', async () => {
+test('[DEC-144, DEC-177] responses have products of the contract, sponsored products with their event address', async () => {
   await add(tv(55));
   await shop.db.pool.query("update products set event_url = 'https://rmn.example/e'");
   const { products } = await search({ q: 'televisor' });

@@ -57,7 +57,7 @@ const selectSuggestions = statement(
      where v.facet in ('category', 'brand') and coalesce(b.state, 'visible') = 'visible' and not exists (select from categories a where a.id = any (c.ancestor_ids) and a.state <> 'visible') and exists (
        select from (select text from typed union all select word from meant, typed where before = '') w(text)
        where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
-   -- Products that a search leaves out are no suggestions either (PROD-17).
+   -- Products that a search leaves out are not suggested either (PROD-17).
    hidden as materialized (
      select p.id from search_hidden h join products p using (sku) where h.words in ('', search_name($1))),
    -- If many products match, the best-selling eight are near the top of the list of sales. If fewer than eight are found there,

@@ -186,7 +186,7 @@ test('a brand from the desk is parsed and corrected like a brand from the comman
   expect(await row(standard.word)).toEqual({ word: standard.word, is_standard: false });
 });
 
-test('the history of a brand at the desk shows the command’s change; a name with a link is refused', async () => {
+test('the history of a brand at the desk shows the command’s change, and a name with a link is refused', async () => {
   const desk = await openDesk(shop, 'owner');
   expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });
   expect(await synonym('brand', 'Dr. Martens', 'botas')).toMatchObject({ isDone: true });

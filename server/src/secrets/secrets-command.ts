@@ -6,7 +6,7 @@ export const secretsCommands: readonly Command[] = [
   command({
     usage: 'secrets rotate',
     summary:
-      'seals anew with the first key of SECRETS_KEY what an older one has sealed (docs/operations.md, "Secrets")',
+      'encrypts all secrets of older keys again with the first key of SECRETS_KEY (docs/operations.md, "Secrets")',
     takes: {},
     run: (call) => {
       const sealed = createSealedSecrets(createKeyRing(call.readConfig().secretsKeys));

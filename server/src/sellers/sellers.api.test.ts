@@ -37,7 +37,7 @@ test('[SEL-09, DEC-23, DEC-64] lists a seller and its products, page by page, be
   expect(shop.lastStatements()).toHaveLength(3);
 });
 
-test('an empty order or page means the first, because a form without scripts sends them empty', async () => {
+test('an empty order or page counts as the first, because a form without scripts sends them empty', async () => {
   const [plain, empty] = [
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa' }),
     await shop.inject({ url: '/v1/sellers/optica-y-mas-sa?page=&sort=' }),
@@ -46,7 +46,7 @@ test('an empty order or page means the first, because a form without scripts sen
   expect(empty.json()).toEqual(plain.json());
 });
 
-test('[SEL-04, DEC-24] normalizes slugs; an unknown seller is not found; one without products is empty', async () => {
+test('[SEL-04, DEC-24] normalizes slugs, does not find an unknown seller, and shows a seller without products as empty', async () => {
   expect(await seller('Optica--Y--MAS-sa')).toMatchObject({ ok: true, value: { seller: { id: 2 } } });
   expect(await seller('nadie')).toMatchObject({ ok: false, error: { code: 'SELLER_NOT_FOUND', status: 404 } });
   expect(await seller('nueva')).toMatchObject({ ok: true, value: { products: [], total: 0 } });

@@ -14,7 +14,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// The desk's staff take random steps on orders of any kind. After each step, accepted or refused, the books must be sound.
+// The desk's staff take random steps on orders of any kind. After each step, accepted or refused, all records must agree.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let people: Record<'warehouse' | 'manager' | 'support' | 'accounting', TestDesk>;
@@ -284,7 +284,7 @@ const steps: Record<string, (world: World) => Promise<Outcome>> = {
 };
 const kinds = Object.keys(steps);
 
-/** How often each step was made without a refusal. */
+/** Number of times that each step was made without a refusal. */
 const counts = new Map<string, number>();
 
 const anyOrder = fc.record({

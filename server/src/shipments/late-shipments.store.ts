@@ -41,7 +41,7 @@ const writeDue = statement(
    where s.order_id = d.order_id and s.n = d.n and s.state = d.state and s.due_at is null`,
 );
 
-/** Writes until when each shipment may stay in its state. Null means without a limit. */
+/** Writes the time until which each shipment may stay in its state. Null means without a limit. */
 export async function saveDue(
   tx: Tx,
   shipments: readonly (Pick<UndatedShipment, 'orderId' | 'shipmentNumber' | 'state'> & { due: Date | null })[],

@@ -34,7 +34,7 @@ export function lateMail(recipient: string, late: readonly LateShipment[], shop:
 
 /**
  * Writes one mail to each responsible person, with all late shipments of their places (WORK-04). Runs in the transaction that
- * marks the shipments, so that each passed limit is reported once.
+ * marks the shipments, so each passed limit is reported once.
  */
 export async function mailLateShipments(
   tx: Tx,

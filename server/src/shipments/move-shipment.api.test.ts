@@ -181,7 +181,7 @@ test('SQL and domain have the same states in the same order', async () => {
 });
 
 describe('cash at the door', () => {
-  test('[DEC-137] is collected per shipment: its lines less discount; the first also collects the delivery fee', async () => {
+  test('[DEC-137] is collected per shipment: its lines minus discount, and the first also collects the delivery fee', async () => {
     const number = await place(cash(660), { couponCode: 'MENOS70' });
     expect(await stateOf(number)).toBe('processing, pending, ready ready');
     for (const shipmentNumber of [1, 2])
@@ -206,7 +206,7 @@ describe('cash at the door', () => {
     expect(rows[0]).toEqual({ actor: { kind: 'command', id: 'Ana Xol' } });
   });
 
-  test('more than the due amount is refused; less needs a reason, and the guard reports it', async () => {
+  test('more than the due amount is refused, and less needs a reason that the guard reports', async () => {
     const number = await place(cash(530), alone);
     await order('ship', number);
     expect(await shipment('deliver', `${number}-1`, '--amount', '500')).toBe(
@@ -438,7 +438,7 @@ describe('a shipment that never comes', () => {
     expect(await order('deliver', number)).toBe(`ok: Order ${number} is now delivered.`);
   });
 
-  test('then the whole order is canceled, and its rest is also owed, to the centavo', async () => {
+  test('the whole order is canceled afterwards, and the rest of its price is owed to the centavo', async () => {
     const uses = await couponUses();
     const number = await place(card(660), { couponCode: 'MENOS70' });
     await shipment('cancel', `${number}-1`, ...reason);
@@ -450,7 +450,7 @@ describe('a shipment that never comes', () => {
     expect(await couponUses()).toBe(uses);
   });
 
-  test('the only shipment cancels the whole order, and the charge is reversed', async () => {
+  test('canceling the only shipment cancels the whole order, and the charge is reversed', async () => {
     const number = await place(card(530), alone);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
       `ok: Shipment ${number}-1 is now canceled. The order is canceled; its charge is being reversed.`,
@@ -463,7 +463,7 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toMatch(/^canceled, reversed, canceled/);
   });
 
-  test('in cash, nothing is collected for it; shipments that have left are not canceled', async () => {
+  test('canceling a cash shipment collects nothing for it, and shipments that have left are not canceled', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-1`);
     expect(await shipment('cancel', `${number}-1`, ...reason)).toBe(
@@ -493,7 +493,7 @@ describe('a shipment that never comes', () => {
     expect((await follow(number)).dueAtDoor).toBeNull();
   });
 
-  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid; the cards get the rest', async () => {
+  test('[DEC-199] with gift cards as part payment, only the remaining goods are paid, and the cards get the rest', async () => {
     const gift = await buyGiftCard(open.shop, 560_00);
     const number = await place(cash(170), {}, byGiftCard(gift, 560));
     await shipment('send', `${number}-2`);
@@ -549,7 +549,7 @@ describe('a shipment that never comes', () => {
     expect(await balanceOf(open.shop, paying)).toBe(350_00);
   });
 
-  test('[DEC-199] a return refunds only its own shipment’s cash; a gift card’s part returns to the card', async () => {
+  test('[DEC-199] a return refunds only its own shipment’s cash, and a gift card’s part returns to the card', async () => {
     const paying = await buyGiftCard(open.shop, 500_00);
     const lines = [oneOf(speaker), oneOf(lamp), oneOf(cap)];
     const number = await place(cash(520), { lines }, byGiftCard(paying, 500));
@@ -620,7 +620,7 @@ describe('a shipment that never comes', () => {
     );
   });
 
-  test('[GIFT-04] a mailed gift card stays valid; an unmailed gift card is never sent', async () => {
+  test('[GIFT-04] a mailed gift card stays valid, and an unmailed gift card is never sent', async () => {
     const today = guatemalaDate(new Date());
     const later = addDays(today, 5);
     const send = async () => {
@@ -669,7 +669,7 @@ describe('words', () => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('an unknown shipment is refused, and so are goods that cannot come back', async () => {
+  test('unknown shipments, and goods that cannot come back, are refused', async () => {
     const number = await place(cash(730));
     expect(await shipment('send', `${number}-3`)).toBe(
       `no: Order ${number} has no shipment ${number}-3; its shipments: ${number}-1 of seller 1, ${number}-2 of seller 2. Nothing was changed.`,

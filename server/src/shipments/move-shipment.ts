@@ -169,7 +169,7 @@ function choose(
 ): Result<LockedShipment, MoveRefusal> {
   const idOf = ({ shipmentNumber }: LockedShipment): string => subOrderNumber(order.orderNumber, shipmentNumber);
   if (!('only' in choice)) {
-    // If one seller sends several shipments, the unended one is chosen.
+    // If one seller sends several shipments, the shipment that has not ended is chosen.
     const chosen =
       'shipmentNumber' in choice
         ? shipments.find(({ shipmentNumber }) => shipmentNumber === choice.shipmentNumber)

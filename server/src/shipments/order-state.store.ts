@@ -44,7 +44,7 @@ export const writeCanceledUnits = async (
 /** The state of a placed order. */
 export interface OrderState {
   status: OrderStatus;
-  /** The amount that the buyer pays or has paid, less canceled amounts. */
+  /** The amount that the buyer pays or has paid, minus canceled amounts. */
   total: Centavos;
   /** True if the order waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;

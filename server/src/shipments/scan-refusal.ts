@@ -11,8 +11,8 @@ export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
 };
 
 /**
- * Counts a code without a product (BUY-07). The refused scan rolls its transaction back, so that this must run outside of it. A
- * scan that is repeated after a lost connection is counted again.
+ * Counts a code without a product (BUY-07). The refused scan rolls its transaction back, so this must run outside of it. A scan
+ * that is repeated after a lost connection is counted again.
  */
 export const noteUnknownScan = (db: Database, scan: UnknownScan, now: Date): Promise<void> =>
   noteUnknownCode(db.write, scan, now);

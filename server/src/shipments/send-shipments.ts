@@ -8,7 +8,7 @@ import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeM
 interface StuckShipment {
   /** The shipment's sub-order number. */
   id: string;
-  /** True: the shipment is packed, and its order is held. False: the shipment is no longer packed. */
+  /** True if the shipment is packed, and its order is held. False if the shipment is no longer packed. */
   isHeld: boolean;
 }
 

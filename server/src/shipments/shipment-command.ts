@@ -204,7 +204,8 @@ export const shipmentCommands: readonly Command[] = [
     usage: 'shipment advance <number> <seller>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
-      'brings what a seller (its number) sends of an order to its next tracking step (DEC-138); the last one of cash takes --amount, as `deliver`',
+      "moves a seller's shipment of an order to its next tracking step (DEC-138); the seller is given by number. The " +
+      'last step of a cash shipment takes --amount, like `deliver`',
     canDryRun: true,
     takes: {
       number: typedWord,
@@ -218,7 +219,8 @@ export const shipmentCommands: readonly Command[] = [
     usage: 'shipment send <shipment>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
-      'it was sent off, or waits at its store; --courier and --tracking reach its buyer. <shipment>: <number>-<n>, as 100000001-1',
+      'marks a shipment as sent, or as waiting at its store. The buyer is told --courier and --tracking. <shipment>: ' +
+      '<number>-<n>, such as 100000001-1',
     canDryRun: true,
     takes: { shipment, courier: optional(typedText('<name>', 60)), tracking: optional(typedText('<number>', 60)), by },
     check: ({ courier, tracking }) =>
@@ -229,7 +231,7 @@ export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment attempt <shipment>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
-    summary: 'it was brought in vain, so many times in all (the same number again counts once), and why',
+    summary: 'records the total number of failed delivery attempts (the same number again counts once), and the reason',
     canDryRun: true,
     takes: { shipment, number: typedCount, reason: failure, by },
     run: (call, { shipment, number, reason, by }) => move(call, shipment, { kind: 'attempt', number, reason }, by),
@@ -237,7 +239,9 @@ export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment deliver <shipment>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
-    summary: 'its buyer has it; cash: --amount that was collected, less than was due with --difference',
+    summary:
+      'marks a shipment as delivered. Cash: --amount is the collected amount, and --difference the reason if it is ' +
+      'less than the amount due',
     canDryRun: true,
     takes: { shipment, ...cashOptions, by },
     check: checkCash,
@@ -247,7 +251,8 @@ export const shipmentCommands: readonly Command[] = [
     usage: 'shipment undelivered <shipment>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
-      'its buyer does not get it: after two attempts, at once when it was refused; cash is void, what was paid is owed; nothing takes it back',
+      'marks a shipment as undelivered: after two attempts, or immediately if the buyer refused it. Cash is no longer ' +
+      'due, and a paid amount is owed to the buyer. This cannot be undone',
     canDryRun: true,
     takes: { shipment, reason: failure, by: typedBy },
     run: (call, { shipment, reason, by }) => move(call, shipment, { kind: 'undelivered', reason }, by),
@@ -255,7 +260,7 @@ export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment receive <shipment>',
     changes: { entity: 'shipments', calls: ['receiveShipment'] },
-    summary: 'its goods are back where they came from; --scrap writes them off',
+    summary: 'records that the goods of a shipment are back at their place. --scrap writes them off',
     canDryRun: true,
     takes: { shipment, scrap: flag, by },
     run: (call, { shipment, scrap, by }) => receive(call, shipment, scrap, by),
@@ -263,7 +268,7 @@ export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment cancel <shipment>',
     changes: { entity: 'shipments', calls: ['moveShipment'] },
-    summary: 'it never comes: its stock is free, what was paid for it is owed',
+    summary: 'cancels a shipment: its stock is free again, and a paid amount is owed to the buyer',
     canDryRun: true,
     takes: { shipment, reason: typedReason, by: typedBy },
     run: (call, { shipment, reason, by }) => move(call, shipment, { kind: 'cancel', reason }, by),

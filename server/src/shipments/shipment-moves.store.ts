@@ -57,7 +57,7 @@ export interface LockedShipment {
   attempts: number;
   cashDue: Centavos;
   cashCollected: Centavos | null;
-  /** When the shipment reached its state. */
+  /** Time at which the shipment reached its state. */
   since: Date;
   isBack: boolean;
   /** True if the shipment has only gift cards and services. */
@@ -221,8 +221,8 @@ const follow = statement(
 );
 
 /**
- * Writes the status that orders get from their shipments, with its effects: cash is paid or void, and the coupon of a failed
- * order is free again. Skips orders that already have this status.
+ * Writes the status that orders get from their shipments, with its effects: cash becomes paid or void, and the coupon of a failed
+ * order is free again.
  */
 export const followShipments = async (
   tx: Tx,
@@ -241,7 +241,7 @@ const giveBack = statement(
 );
 
 /**
- * Returns the stock claimed by a canceled shipment. Null: returns all stock that the order's shipments still claim, in one call
+ * Returns the stock claimed by a canceled shipment. Null returns all stock that the order's shipments still claim, in one call
  * (record 0034).
  */
 export const releaseShipment = async (

@@ -176,7 +176,7 @@ describe('a shipment at the desk', () => {
     }
   });
 
-  test('[WORK-01] moves only as its table allows; a refusal lists the allowed moves', async () => {
+  test('[WORK-01] moves only as its table allows, and a refusal lists the allowed moves', async () => {
     const id = await sold();
     for (const to of ['packed', 'sent', 'at_store', 'delivered', 'undelivered', 'waiting', 'ready'])
       expect(await move(warehouse, id, to)).toMatchObject({
@@ -269,7 +269,7 @@ describe('a shipment at the desk', () => {
     expect(await move(manager, id, 'packed', { reason: 'tarde' })).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
   });
 
-  test('[OFF-21] an outdated version changes nothing; the refusal has the current state and its author', async () => {
+  test('[OFF-21] an outdated version changes nothing, and the refusal has the current state and its author', async () => {
     const id = await sold();
     await move(warehouse, id, 'picking');
     const stale = await post(manager, `shipments/${id}/move`, { to: 'canceled', version: 1, reason: 'x' });
@@ -322,7 +322,7 @@ describe('a shipment at the desk', () => {
     expect((await levelsOf(open.shop.db, speaker)).BODEGA).toBe((before.BODEGA ?? 0) + 1);
   });
 
-  test('[WORK-11] after two failed attempts it is sent again as a new shipment; no money or stock moves', async () => {
+  test('[WORK-11] after two failed attempts it is sent again as a new shipment, and no money or stock moves', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000, isCash: true });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -467,7 +467,7 @@ describe('a shipment at the desk', () => {
     expect(await giveBack()).toMatchObject({ status: 409 });
   });
 
-  test('[WORK-12] a cash delivery requires the received amount; less needs a reason, and more is refused', async () => {
+  test('[WORK-12] a cash delivery requires the received amount, a reason for less, and refuses more', async () => {
     const id = `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, isCash: true })}-1`;
     expect((await read(id)).cashToCollect).toBe(500);
     await move(warehouse, id, 'picking');
@@ -497,7 +497,7 @@ describe('a shipment at the desk', () => {
 });
 
 describe('scans of units', () => {
-  test('[WORK-07] accept SKU or any code; refuse a wrong product, an unknown code and a surplus unit with a reason', async () => {
+  test('[WORK-07] accept SKU or any code, and refuse a wrong product, an unknown code and a surplus unit with a reason', async () => {
     const id = await sold([one(speaker, 2), one(cable)], 1_100);
     expect(await scan(id, 'SPEAKER')).toMatchObject({ status: 409, code: 'TRANSITION_NOT_ALLOWED' });
     await move(warehouse, id, 'picking');
@@ -736,7 +736,7 @@ describe('[WORK-08] units that nobody finds', () => {
       lines.reduce((all, { worth }) => all + Math.round(Number(worth) * 100), 0);
     expect([worthOf(before), worthOf(after)]).toEqual([98_99, 98_99]);
     expect(done(await support.call('listMissingLines', { query: { q: number } })).data).toEqual([]);
-    // Cancels and refunds a unit of the new product. The check of the books at the end includes it.
+    // Cancels and refunds a unit of the new product. The check of the records at the end includes this order.
     const canceled = { orderNumber: number, line: 2, units: 1, actor: operator, reason: 'no hay' };
     expect(await cancelUnits(open.shop.db, canceled, new Date())).toMatchObject({ ok: true });
     expect((await scan(id, 'PART-2')).data.lines).toMatchObject([
@@ -746,7 +746,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
   });
 
-  test('[WORK-08] if a line has two shipments, the one with missing units gets the other product', async () => {
+  test('[WORK-08] if a line has two shipments, the shipment with missing units gets the other product', async () => {
     const lost = await createProduct(open.shop.db, { sku: 'TWO', title: 'Foco', price: 40_00, stock: 4 });
     await createProduct(open.shop.db, { sku: 'TWO-2', title: 'Foco cálido', price: 40_00, stock: 4 });
     const id = await sold([one(lost, 4)], 160);
@@ -786,7 +786,7 @@ describe('[WORK-08] units that nobody finds', () => {
     await move(manager, id, 'picking');
     const { version } = await read(id);
     expect((await post(manager, `shipments/${id}/missing`, { version, line: 1, quantity: 1 })).status).toBe(200);
-    // Another quantity is cached separately, so that the test needs no later time.
+    // Another quantity is cached separately, so the test needs no later time.
     expect(await rowNow(2)).toMatchObject({ state: 'none', units: null, message: 'No disponible' });
     expect(await levelsOf(open.shop.db, shelf)).toEqual({});
     const cartId = await prepareCart(open.shop, { lines: [one(shelf)], ...atStore });
@@ -798,7 +798,7 @@ describe('[WORK-08] units that nobody finds', () => {
     expect((await scan(id, 'SHELF')).data.lines).toMatchObject([{ missing: 0, picked: 1 }]);
   });
 
-  test('without a place wait for support, and the buyer gets a mail; then they are canceled or scanned', async () => {
+  test('without a place wait for support with a mail to the buyer, and are then canceled or scanned', async () => {
     const last = await createProduct(open.shop.db, { sku: 'LAST', title: 'Lámpara', price: 100_00, stock: 2 });
     const id = await sold([one(speaker), one(last, 2)], 700);
     await move(warehouse, id, 'picking');
@@ -852,7 +852,7 @@ test('[WORK-11] the person who packs a wave enters its courier and its number of
   expect(await packed(pickup, 'MAX')).toMatchObject({ state: 'packed', courier: null, parcels: 3 });
 });
 
-test('[WORK-13, CASH-03] a pickup is found by phone or name; the till shows the change and prints a receipt', async () => {
+test('[WORK-13, CASH-03] a pickup is found by phone or name, and the till shows the change and prints a receipt', async () => {
   const number = await placeOrderOf(open.shop, { lines: [one(cable)], amount: 100, isCash: true, ...atStore });
   const id = `${number}-1`;
   const { db } = open.shop;
@@ -906,7 +906,7 @@ describe('[WORK-02] shipments with gift cards and services', () => {
     expect((await read(id, support)).state).toBe('delivered');
   });
 
-  test('support closes a service; the warehouse neither picks nor closes it', async () => {
+  test('support closes a service, and the warehouse neither picks nor closes it', async () => {
     const id = await digital('HELP-02', 'service', 50_00);
     expect((await read(id)).moves).toEqual([]);
     expect(await move(warehouse, id, 'delivered')).toMatchObject({
@@ -1277,7 +1277,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect(read).not.toContain(link);
   });
 
-  test('after five wrong codes, even concurrent ones, only a manager can hand it over, with a reason', async () => {
+  test('after five wrong codes, also concurrent ones, only a manager with a reason can hand the shipment over', async () => {
     const id = await waiting();
     const code = await codeOf(id);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -1310,7 +1310,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect((await move(warehouse, id, 'delivered', { code })).data.state).toBe('delivered');
   });
 
-  test('the buyer gets one reminder on day three; from day seven on a manager may end it', async () => {
+  test('the buyer gets one reminder on day three, and from day seven on a manager may end it', async () => {
     const { shop } = open;
     onTestFinished(() => shop.setNow(undefined));
     const id = await waiting();
@@ -1422,7 +1422,7 @@ describe('[WORK-04] a passed time limit', () => {
     expect(await markLateShipments(db, site(), passed)).toBe(1);
   });
 
-  test('is never marked without its mail; if the mail fails, the next run does both', async () => {
+  test('is never marked without its mail, and if the mail fails, the next run does both', async () => {
     const { db } = open.shop;
     const picker = await asMember('warehouse', ['BODEGA']);
     const id = await sold();
@@ -1443,7 +1443,7 @@ describe('[WORK-04] a passed time limit', () => {
   });
 });
 
-test('[WORK-12] a delivery photo is encoded again, and nobody else sees it; other files are refused', async () => {
+test('[WORK-12] a delivery photo is encoded again and hidden from other people, and other files are refused', async () => {
   const id = await sold();
   await move(warehouse, id, 'picking');
   await scan(id, 'SPEAKER');

@@ -41,7 +41,7 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
-  /** When the proof was saved. Null without a proof. */
+  /** Time at which the proof was saved. Null without a proof. */
   proofAt: Date | null;
   receivedAt: Date | null;
   /** The number of the shipment in which the units were sent again. Null if they were not. */
@@ -49,7 +49,7 @@ export interface DeskShipment {
   units: number;
   buyer: { name: string; phone: string };
   receipt: { tillId: string; movementId: string } | null;
-  /** Who moved the shipment to its state, as text. The time is `since`. */
+  /** The person who moved the shipment to its state, as text. The time is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
 }

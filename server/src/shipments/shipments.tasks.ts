@@ -33,7 +33,7 @@ export interface ShipmentsTaskDeps {
 const portion = 500;
 
 /**
- * Sets the time limit of each shipment in its state. Then marks those that have stayed too long and notifies the responsible
+ * Sets the time limit of each shipment in its state. Then marks shipments that have stayed too long and notifies the responsible
  * staff. Returns their number. `publicUrl`: origin of the shop, for the mail's link. Null sends no mail, for example while a shop
  * is being loaded.
  */
@@ -138,7 +138,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
   task('remind-pickups', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - pickupReminderDays * dayMs);
     const reminded = await inBatches(() => remindPickups(db.write, before, now));
-    if (reminded > 0) log.info({ reminded }, 'buyers told again that a shipment waits at its store');
+    if (reminded > 0) log.info({ reminded }, 'buyers reminded that a shipment waits at its store');
   }),
 ];
 

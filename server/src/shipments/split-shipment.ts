@@ -72,7 +72,7 @@ function checkLines(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * Returns the cash to collect with units that are split off: their worth, less the part that points or gift cards pay. Amounts
+ * Returns the cash to collect with units that are split off: their worth minus the part that points or gift cards pay. Amounts
  * that gift cards cannot pay (gift cards in the order, a donation) stay with the first shipment (DEC-199).
  */
 function cashOf(

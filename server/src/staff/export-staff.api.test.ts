@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 const people = 60_000;
 const left = 50_000;
 
-test('[OFF-20] a list is written while it is read, so that rows deleted meanwhile are not in the file', async () => {
+test('[OFF-20] a list is written while it is read, so rows deleted during that time are not in the file', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into staff_members (id, email, name, role)

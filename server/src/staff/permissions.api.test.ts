@@ -182,7 +182,7 @@ test('[OFF-08] a role of the shop’s own has its permissions from the next requ
   expect((await auditor.send('GET', '/v1/admin/audit')).json()).toMatchObject(missing('audit.read'));
 });
 
-test('[OFF-10] a person’s refused calls are audited up to a daily limit; above it they get 429', async () => {
+test('[OFF-10] a person’s refused calls are audited up to a daily limit, and later calls get 429', async () => {
   const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.02' });
   onTestFinished(() => few.close());
   const ask = async (cookie: string, method: 'GET' | 'POST', url: string) =>

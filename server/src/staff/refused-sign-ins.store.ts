@@ -19,7 +19,10 @@ interface RefusedSignIn {
   staffId: string | null;
 }
 
-/** Counts a refused sign-in for its network, hour and person. The audit has no row for it, because a stranger can repeat it without end. */
+/**
+ * Counts a refused sign-in for its network, hour and person. The audit has no row for it, because a stranger can repeat it any
+ * number of times.
+ */
 export const countRefusedSignIn = async (
   tx: Tx,
   { operation, code, staffId }: RefusedSignIn,

@@ -36,7 +36,7 @@ beforeAll(async () => {
   now = new Date();
 });
 afterAll(() => shop.close());
-// Each test begins an hour later. Codes and failures of the previous test then do not count.
+// Each test starts an hour later. Codes and failures of the previous test then do not count.
 beforeEach(() => wait(3_600_000));
 
 const wait = (ms: number): void => {
@@ -199,7 +199,7 @@ test.each([
   expect(left.rows).toEqual([]);
 });
 
-test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 most common; the field says why', async () => {
+test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 most common, and the field says why', async () => {
   const choose = (typed: string) => post('/invitation', { token: 'x'.repeat(40), password: typed });
   for (const [typed, text] of [
     ['x'.repeat(11), expect.stringContaining('12 caracteres')],
@@ -443,7 +443,7 @@ test('[OFF-07] a right code typed during a lock is refused as locked, and does n
   expect((await confirm(codeNow())).statusCode).toBe(200);
 });
 
-test('[OFF-09] a disabled person is signed out and stays out; nobody grants permissions they lack', async () => {
+test('[OFF-09] a disabled person is signed out and stays out, and nobody grants permissions they lack', async () => {
   const { email, id } = await createEnrolled();
   const cookie = await enter(email);
   const owner: TestDesk = await openDesk(shop, 'owner');

@@ -51,7 +51,7 @@ const secretPlace = (staffId: string): string => `staff:${staffId}`;
 /** The cookie that identifies a browser that signed in before (record 0020). Browsers send it only to the calls of the session. */
 export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
 
-/** A known browser always belongs to its person, so that the epoch never changes. Signing out and new invitations work in other ways. */
+/** A known browser always belongs to its person, so the epoch never changes. Signing out and new invitations work in other ways. */
 export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
 
 /**

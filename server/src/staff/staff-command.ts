@@ -103,7 +103,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite-again <e-mail>',
     changes: 'recorded',
-    summary: 'mails another link, also to a person who lost password and second factor',
+    summary: 'mails another link, also to a person who has lost password and second factor',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
@@ -122,7 +122,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff disable <e-mail>',
     changes: 'recorded',
-    summary: 'disables a person: ends all their sessions at once, and refuses further sign-ins',
+    summary: 'disables a person: ends all their sessions immediately, and refuses further sign-ins',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, true),

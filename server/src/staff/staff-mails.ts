@@ -2,8 +2,8 @@ import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/m
 import type { WrittenMail } from '../notifications/write-mail.ts';
 
 /**
- * Composes the mail with the link of an invitation (OFF-09). The link admits the first person who opens it, so that the mail's
- * text is deleted after sending.
+ * Composes the mail with the link of an invitation (OFF-09). The link admits the first person who opens it, so the mail's text is
+ * deleted after sending.
  */
 export const invitationMail = ({ email, token }: { email: string; token: string }, shop: MailingShop): WrittenMail => ({
   ...mailOf(

@@ -155,7 +155,7 @@ test.each(lies.slice(0, 2))('[OFF-26] a passkey made %s is not stored', async (_
   expect(done(await desk.call('listOwnPasskeys', {})).data).toEqual([]);
 });
 
-test('[OFF-26] a challenge is valid once and for five minutes; its counter reveals a copied device', async () => {
+test('[OFF-26] a challenge is valid once and for five minutes, and its counter reveals a copied device', async () => {
   const { device } = await add(await enrolled());
   const asked = await challenge();
   const signed = device.use(asked);
@@ -168,7 +168,7 @@ test('[OFF-26] a challenge is valid once and for five minutes; its counter revea
   expect((await logIn(device)).statusCode).toBe(200);
 });
 
-test('[OFF-26] a disabled or newly invited person has no passkey; customers’ passkeys are not valid at the desk', async () => {
+test('[OFF-26] a disabled or newly invited person has no passkey, and customers’ passkeys are not valid at the desk', async () => {
   const [leaving, invited] = [await enrolled(), await enrolled()];
   const { device: former } = await add(leaving);
   await shop.db.pool.query('update staff_members set disabled_at = now() where id = $1', [leaving.id]);

@@ -46,7 +46,7 @@ const isReadOnly = (error: unknown): boolean =>
 
 /**
  * Finds the session of a cookie (OFF-05) in the primary, so that a revoked session is invalid on all nodes. While the database is
- * read-only, as during a failover, the desk can be read; the last use is then not stored.
+ * read-only, as during a failover, the desk can be read, but the last use is not stored.
  */
 export const findStaffSession =
   (tx: Tx): FindStaffSession =>

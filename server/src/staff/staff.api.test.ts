@@ -57,7 +57,7 @@ test('[OFF-03] without SECRETS_KEY no second factor can be stored, and the invit
   expect(await members()).toEqual([...before, { email: address, role: 'owner' }]);
 });
 
-test('[OFF-03] an invited person sets a password, enrols a second factor and signs in; each code works once', async () => {
+test('[OFF-03] an invited person sets a password, enrols a second factor and signs in, and each code works once', async () => {
   const token = await invite('nueva@ceiba.example', 'support');
   const weak = await post('session/invitation', { token, password: '1q2w3e4r5t6y' });
   expect(weak.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
@@ -87,7 +87,7 @@ test('[OFF-03] an invited person sets a password, enrols a second factor and sig
   expect(await again(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-test('[OFF-08] a refusal names the missing permission; a shopper’s session is not accepted', async () => {
+test('[OFF-08] a refusal names the missing permission, and a shopper’s session is not accepted', async () => {
   const cashier = await openDesk(shop, 'cashier');
   const refused = await cashier.send('GET', '/v1/admin/staff');
   expect(refused.statusCode).toBe(403);

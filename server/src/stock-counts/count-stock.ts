@@ -28,7 +28,7 @@ export interface Asked {
   maySee: (storeCode: string) => boolean;
 }
 
-/** The round that a count is in. After the second one its numbers stay. */
+/** The round of a count's state. After the second round the counted numbers do not change. */
 export const roundOf = (state: StockCount['state']): 1 | 2 => (state === 'counting' ? 1 : 2);
 
 type StepRefusal = Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED'>;
@@ -51,8 +51,8 @@ interface Scanned {
 }
 
 /**
- * Adds counted units of a product. Zero says that the person looked and found none. A negative number takes back units that the same
- * person counted. In the second round another person counts. `scannedAt`: the moment of a scan that waited on a phone.
+ * Adds counted units of a product. Zero means that the person looked and found no units. A negative number subtracts units that
+ * the same person counted. Another person counts in the second round. `scannedAt`: the time of a scan that waited on a phone.
  */
 export async function scanCount(
   tx: Tx,
@@ -123,7 +123,10 @@ async function openCount(
   return states.includes(count.state) ? ok(count) : refuse(notAllowed('El conteo ya no está en ese paso.'));
 }
 
-/** Ends a round. Products that differ from the books get a second round; without differences the count waits for its approval. */
+/**
+ * Ends a round. Products whose count differs from the recorded stock get a second round. Without differences the count waits for
+ * approval.
+ */
 export async function reviewCount(tx: Tx, asked: Asked, version: number): Promise<Result<StockCount, StepRefusal>> {
   const opened = await openCount(tx, asked, version, ['counting', 'recounting']);
   if (!opened.ok) return opened;
@@ -138,7 +141,7 @@ export async function reviewCount(tx: Tx, asked: Asked, version: number): Promis
   return opened;
 }
 
-/** Books the differences of a count. If orders have claimed more than was counted, nothing is booked. */
+/** Records the differences of a count as movements. If orders have claimed more than was counted, nothing is recorded. */
 export async function approveCount(
   tx: Tx,
   asked: Asked,
@@ -163,7 +166,7 @@ export async function approveCount(
   });
 }
 
-/** Ends a count without booking anything. */
+/** Ends a count without recording differences. */
 export async function cancelCount(tx: Tx, asked: Asked, version: number): Promise<Result<StockCount, StepRefusal>> {
   const opened = await openCount(tx, asked, version, ['counting', 'recounting', 'reviewed']);
   if (opened.ok) await stepCount(tx, opened.value.number, 'canceled', { at: asked.now, staffId: asked.staffId });

@@ -11,7 +11,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** Two people who count, and one who reviews. */
+/** Two people who count, and one person who reviews. */
 let ana: TestDesk;
 let luis: TestDesk;
 let lead: TestDesk;
@@ -72,7 +72,7 @@ const free = async () => (await levelsOf(open.shop.db, product)).BODEGA ?? 0;
 const sell = (quantity: number) =>
   placeOrderOf(open.shop, { lines: [{ productId: product, quantity }], amount: 100 * quantity });
 
-test('[PROD-21] several people count at once and their units add up; nobody who counts sees a level', async () => {
+test('[PROD-21] the units of several people who count together add up, and no counter sees a level', async () => {
   const number = await start();
   await Promise.all([
     ...Array.from({ length: 5 }, () => scan(ana, number)),
@@ -86,7 +86,7 @@ test('[PROD-21] several people count at once and their units add up; nobody who 
   expect(seen.counters.map(({ units }) => units).toSorted((a, b) => a - b)).toEqual([5, 10]);
 });
 
-test('[PROD-21, OFF-24] a scan that is sent twice counts once; a person takes back only what they counted', async () => {
+test('[PROD-21, OFF-24] a scan that is sent twice counts once, and people subtract only units that they counted', async () => {
   const number = await start();
   const scanId = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => scan(ana, number, 12, { scanId })));
@@ -100,7 +100,7 @@ test('[PROD-21, OFF-24] a scan that is sent twice counts once; a person takes ba
   expect(codeOf(await scan(ana, number, 1, { code: other }))).toBe('SCAN_WRONG');
 });
 
-test('[PROD-21] products that differ are counted again by another person, and that count holds', async () => {
+test('[PROD-21] another person counts the differing products again, and the second count applies', async () => {
   const number = await start();
   await scan(ana, number, 70);
   const reviewed = (await step(number, 'review')).json().data;
@@ -123,7 +123,7 @@ test('[PROD-21] products that differ are counted again by another person, and th
   expect(movements[0]).toMatchObject({ units: -1, level: 78, cause: 'counted', document: number, by: lead.name });
 });
 
-test('[PROD-21] a count that agrees with the books waits for its approval at once, and changes nothing', async () => {
+test('[PROD-21] a count without differences waits for its approval immediately, and changes nothing', async () => {
   const number = await start();
   await scan(ana, number, 79);
   expect((await step(number, 'review')).json().data).toMatchObject({ state: 'reviewed', lines: [] });
@@ -132,7 +132,7 @@ test('[PROD-21] a count that agrees with the books waits for its approval at onc
   expect(codeOf(await step(number, 'approve'))).toBe('TRANSITION_NOT_ALLOWED');
 });
 
-test('[PROD-21] a place, a shelf and a category have their own products; a product without a scan counts as none', async () => {
+test('[PROD-21] a place, a shelf and a category have their own products, and an unscanned product counts as zero', async () => {
   await open.shop.db.pool.query(`update stock_levels set shelf = $2 where product_id = $1`, [product, `E-${made}`]);
   const linesOf = async (scope: object) => (await read(await start(scope))).lines.map((line) => line.sku);
   expect(await linesOf({ kind: 'shelf', shelf: `E-${made}` })).toEqual([sku]);
@@ -143,7 +143,7 @@ test('[PROD-21] a place, a shelf and a category have their own products; a produ
   );
   const number = await start({ kind: 'shelf', shelf: `E-${made}` });
   expect((await step(number, 'review')).json().data).toMatchObject({ state: 'recounting', lines: [{ counted: null }] });
-  // Zero says that somebody looked and found none.
+  // Zero means that a person looked and found no units.
   expect(codeOf(await scan(ana, number, 0))).toBe('ok');
   expect((await step(number, 'review')).json().data.lines).toMatchObject([{ first: 0, second: 0, difference: -79 }]);
   await step(number, 'cancel', { reason: 'Era otro estante' });
@@ -151,7 +151,7 @@ test('[PROD-21] a place, a shelf and a category have their own products; a produ
   expect(codeOf(await scan(ana, number))).toBe('TRANSITION_NOT_ALLOWED');
 });
 
-test('[PROD-21] a product that lies at a place without being in its books joins the count of the place', async () => {
+test('[PROD-21] a product found at a place without recorded stock joins the count of the place', async () => {
   const number = await start({ kind: 'place' }, 'XELA');
   expect((await scan(ana, number, 3)).json().data).toMatchObject({ sku, counted: 3 });
   await step(number, 'review');
@@ -161,7 +161,7 @@ test('[PROD-21] a product that lies at a place without being in its books joins 
   expect(await levelsOf(open.shop.db, product)).toEqual({ BODEGA: 79, XELA: 3 });
 });
 
-test('[PROD-22] 50 units sold during a count stay sold, also those sold while it is approved', async () => {
+test('[PROD-22] 50 units sold during a count or its approval stay sold', async () => {
   const number = await start();
   await scan(ana, number, 70);
   await Promise.all(Array.from({ length: 5 }, () => sell(4)));
@@ -187,7 +187,7 @@ test('[PROD-22] a count below the units of orders is refused by name, and change
   expect(await read(number)).toMatchObject({ state: 'reviewed' });
 });
 
-test('[PROD-21] nobody books a difference alone: who ends a round without scans has counted none', async () => {
+test('[PROD-21] nobody records a difference alone: a person who ends a round without scans counted zero', async () => {
   const number = await start();
   await scan(ana, number);
   await scan(ana, number, -1);
@@ -202,7 +202,7 @@ test('[PROD-21] nobody books a difference alone: who ends a round without scans 
   expect(codeOf(await scan(lead, looked, 79))).toBe('ok');
 });
 
-test('[PROD-21] a canceled count stays blind', async () => {
+test('[PROD-21] a canceled count never shows levels', async () => {
   const number = await start();
   await scan(ana, number, 70);
   await step(number, 'review');
@@ -211,7 +211,7 @@ test('[PROD-21] a canceled count stays blind', async () => {
   expect((await read(number, ana)).lines).toEqual(canceled.lines);
 });
 
-test('[PROD-21] units that are taken back at once are never more than were counted', async () => {
+test('[PROD-21] people who subtract units concurrently never subtract more than was counted', async () => {
   const number = await start();
   await scan(ana, number, 2);
   const answers = await Promise.all(Array.from({ length: 8 }, () => scan(ana, number, -1)));
@@ -219,7 +219,7 @@ test('[PROD-21] units that are taken back at once are never more than were count
   expect((await read(number, ana)).lines).toMatchObject([{ counted: 0, mine: 0 }]);
 });
 
-test('[PROD-22] units that left after a scan are not found by taking back, nor by a scan that waited on a phone', async () => {
+test('[PROD-22] subtracting units or sending a late scan does not find units that left after the first scan', async () => {
   const number = await start();
   await scan(ana, number, 50);
   const moment = (await open.shop.db.pool.query('select clock_timestamp() as at')).rows[0].at.toISOString();
@@ -239,7 +239,7 @@ test('[PROD-22] units that left after a scan are not found by taking back, nor b
 });
 
 describe('[PROD-22, WORK-08] a picker who misses a unit after the count', () => {
-  /** A count of 74 units, ready for its approval, while one of 79 is claimed by an order. */
+  /** A count of 74 units that is ready for approval, while an order claims one of 79 units. */
   const countAndMiss = async (sql: string): Promise<string> => {
     const order = await sell(1);
     const number = await start();
@@ -257,14 +257,14 @@ describe('[PROD-22, WORK-08] a picker who misses a unit after the count', () => 
     expect(await free()).toBe(73);
   });
 
-  test('supersedes it where nothing is left to correct', async () => {
+  test('supersedes the count if nothing is left to correct', async () => {
     const number = await countAndMiss(`move_stock(${product}, 'BODEGA', -78, 'counted', o.id)`);
     expect((await step(number, 'approve')).json().data.lines).toMatchObject([{ outcome: 'superseded' }]);
     expect(await free()).toBe(0);
   });
 });
 
-test('[PROD-21, OFF-08] people of another store see nothing of a count; the catalogue does not count', async () => {
+test('[PROD-21, OFF-08] people of another store see nothing of a count, and the catalogue does not count', async () => {
   const number = await start();
   const other = await openDesk(open.shop, 'warehouse', ['MAX']);
   expect((await other.send('GET', `/v1/admin/stock-counts/${number}`)).statusCode).toBe(404);

@@ -58,7 +58,7 @@ const verbsOf = (state: StockCount['state']): string[] => {
 
 type Line = Awaited<ReturnType<typeof listCountLines>>[number];
 
-/** While people count, and after a cancellation, an answer has neither levels nor the counts of the first round (PROD-21). */
+/** While people count, and after a cancellation, an answer contains neither levels nor counts of the first round (PROD-21). */
 const toLine = (
   { counted, mine, mayCount, first, second, booked, outcome, ...line }: Line,
   state: StockCount['state'],
@@ -104,7 +104,7 @@ const askedOf = (text: string, staff: StaffCaller, now: Date): Asked => ({
   maySee: (storeCode) => maySeeStore(staff, storeCode),
 });
 
-/** Adds the current count to the refusal of a change that was based on an older version (OFF-21). */
+/** Adds the current count to the refusal of a change to an older version (OFF-21). */
 async function refused<R extends Refusal>(tx: Tx, text: string, staff: StaffCaller, error: R) {
   if (error.code !== 'VERSION_CONFLICT') return refuse(error);
   const { data: current } = await answered(tx, text, staff);
@@ -141,7 +141,7 @@ export const stockCountsRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity: 'stock-counts', entityId: text, after };
     return ok({ answer: await answered(tx, text, staff, 201), change });
   }),
-  // A scan writes no row of the audit: the scan itself names the person, the moment and the units.
+  // A scan writes no audit entry, because the scan itself stores the person, the time and the units.
   changeRoute(scanStockCount, db, async ({ tx, params: { number }, body, staff, author }) => {
     const { scannedAt, ...scan } = body;
     const moment = scannedAt === undefined ? undefined : new Date(scannedAt);

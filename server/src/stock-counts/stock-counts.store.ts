@@ -2,11 +2,11 @@ import { maxCountLines } from '@ceiba/contract/desk/stock-counts';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** The count's name: "K-12". */
+/** The name of a count: "K-12". */
 export const countText = (number: number): string => `K-${number}`;
 export const countNumberOf = (text: string): number => Number(text.slice('K-'.length));
 
-/** SQL: the shelf or the category of a count (c), for the person who reads it. */
+/** SQL for the title of a count's (c) shelf or category, as people read it. */
 export const scopeName = `case c.scope when 'shelf' then c.scope_value
   when 'category' then coalesce((select g.title from categories g where g.id::text = c.scope_value), '') else '' end`;
 
@@ -16,15 +16,18 @@ const selectForUpdate = statement('stock-counts.lock', `${countColumns} for upda
 const selectForShare = statement('stock-counts.share', `${countColumns} for share`);
 export type StockCount = RowOf<typeof selectForUpdate>;
 
-/** Locks a count for its next step: scans wait. A count is locked before the levels of its goods (record 0034). */
+/** Locks a count for its next step. Scans wait. A count is locked before the levels of its goods (record 0034). */
 export const lockCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
   (await selectForUpdate(tx, [number]))[0];
 
-/** Holds a count in its state. Several people scan at once, and a step of the count waits for them. */
+/**
+ * Prevents a change of a count's state until the transaction ends. Several people can scan at the same time, and a step of the
+ * count waits for them.
+ */
 export const shareCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
   (await selectForShare(tx, [number]))[0];
 
-// The second round has only the products that differed in the first.
+// The second round contains only the products that differed in the first.
 const ofRound = `case c.state when 'counting' then 1 else 2 end`;
 const selectShown = statement(
   'stock-counts.one',
@@ -49,7 +52,7 @@ const selectShown = statement(
 );
 export type ShownCount = RowOf<typeof selectShown>;
 
-/** A count with its progress: how many products the round has, how many of them have been counted, and by whom. */
+/** A count with its progress: the number of products in the round, how many of them were counted, and the people who counted them. */
 export const findCount = async (tx: Tx, number: number): Promise<ShownCount | undefined> =>
   (await selectShown(tx, [number]))[0];
 
@@ -68,7 +71,7 @@ export async function insertCount(
   return made.number;
 }
 
-// Products that lie at the place: to sell, or claimed by orders that have not left. A shelf also has its empty products.
+// Products at the place, for sale or claimed by orders that have not left. A shelf also includes its products without units.
 const fillByBooks = statement(
   'stock-counts.fill-by-books',
   `insert into stock_count_lines (count_number, product_id)
@@ -104,7 +107,7 @@ const isFirstCounter = `(exists (select from stock_count_scans o
   or c.first_ended_by is not distinct from $3 and not exists (select from stock_count_scans o
     where o.count_number = c.number and o.product_id = p.id and o.round = 1 having sum(o.quantity) > 0 or bool_or(o.quantity = 0)))`;
 
-// A product that was found at a place without being in its books belongs to a count of the place, or of its category.
+// A product that was found at a place without recorded stock belongs to a count of the place or of the product's category.
 const selectScope = statement(
   'stock-counts.product',
   `select l.product_id is not null as is_listed, coalesce(l.counted <> l.booked, false) as differs,
@@ -116,7 +119,7 @@ const selectScope = statement(
   { isListed: neverNull(), differs: neverNull(), mayJoin: neverNull(), isOwn: neverNull() },
 );
 
-/** The facts that decide whether a count takes a scan of a product. `isOwn`: the first count of the product is the person's. */
+/** The facts that decide whether a count accepts a scan of a product. `isOwn`: true if this person made the product's first count. */
 export const findScanned = async (tx: Tx, number: number, productId: number, staffId: string) =>
   (await selectScope(tx, [number, productId, staffId]))[0];
 
@@ -133,19 +136,19 @@ const selectScan = statement(
   'select round, product_id from stock_count_scans where scan_id = $1',
 );
 
-/** The round and product of an earlier scan. Undefined: the scan is new. */
+/** The round and product of an earlier scan. Undefined for a new scan. */
 export const findScan = async (tx: Tx, scanId: string) => (await selectScan(tx, [scanId]))[0];
 
 const selectLineForUpdate = statement(
   'stock-counts.lock-line',
   'select product_id from stock_count_lines where count_number = $1 and product_id = $2 for update',
 );
-/** Locks a product of a count: the units that a person takes back are checked against the scans of all earlier calls. */
+/** Locks a product of a count, so that units to subtract are checked against the scans of all earlier calls. */
 export const lockLine = async (tx: Tx, number: number, productId: number): Promise<void> => {
   await selectLineForUpdate(tx, [number, productId]);
 };
 
-// A phone's clock may be wrong: its moment lies between the start of the count and now.
+// A phone's clock may be wrong, so the time is limited to the period between the start of the count and now.
 const insertScan = statement(
   'stock-counts.scan',
   `insert into stock_count_scans (scan_id, count_number, round, product_id, staff_id, quantity, scanned_at)
@@ -160,7 +163,7 @@ export interface CountScan {
   productId: number;
   staffId: string;
   quantity: number;
-  /** The moment on the phone. Undefined: now. */
+  /** The time on the phone. Undefined means now. */
   scannedAt: Date | undefined;
 }
 
@@ -177,7 +180,7 @@ const sumUnits = statement(
   { counted: neverNull(), mine: neverNull() },
 );
 
-/** Units of a product in a round: of all counters, and of this person. */
+/** Sums the units of a product in a round: the units of all counters, and of this person. */
 export async function unitsOfProduct(
   tx: Tx,
   { number, round, productId, staffId }: Pick<CountScan, 'number' | 'round' | 'productId' | 'staffId'>,
@@ -185,11 +188,12 @@ export async function unitsOfProduct(
   return (await sumUnits(tx, [number, round, productId, staffId]))[0] ?? { counted: 0, mine: 0 };
 }
 
-// The moment of a count is its last scan of units, or of "none" if no units are left. A scan that takes back moves nothing.
+// The time of a product's count is the last scan of units, or the last scan of zero if no units are left. A scan that subtracts
+// units does not change the time.
 const countedAt = `case when sum(s.quantity) = 0 and bool_or(s.quantity = 0) then max(s.scanned_at) filter (where s.quantity = 0)
   else max(s.scanned_at) filter (where s.quantity > 0) end`;
 
-// A product without a scan was counted as zero at this moment.
+// A product without a scan is counted as zero at the end of the round.
 const endFirst = statement(
   'stock-counts.end-first-round',
   `with sums as (
@@ -208,7 +212,7 @@ const endFirst = statement(
      state = case when exists (select from judged where units <> booked) then 'recounting' else 'reviewed' end
    where number = $1`,
 );
-/** Ends the first round: writes its sums, and what the books said of the moment of each product's count. */
+/** Ends the first round. Writes its sums, and the recorded stock at the time of each product's count. */
 export const endFirstRound = async (tx: Tx, number: number, staffId: string): Promise<void> => {
   await endFirst(tx, [number, staffId]);
 };
@@ -236,7 +240,7 @@ const selectUncounted = statement(
      and not exists (select from stock_count_scans s where s.count_number = l.count_number and s.product_id = l.product_id and s.round = 2)`,
   { units: neverNull() },
 );
-/** The number of products that differ and that nobody has counted again. */
+/** Returns the number of differing products that nobody has counted again. */
 export const countNotRecounted = async (tx: Tx, number: number): Promise<number> =>
   (await selectUncounted(tx, [number]))[0]?.units ?? 0;
 
@@ -256,8 +260,9 @@ const book = statement(
 );
 
 /**
- * Books the second counts as movements: units counted less the units that lay there at that moment (record 0094). What was sold,
- * sent or received since then stays. `oversold`: fewer units were counted than orders have claimed, and nothing was booked.
+ * Records the second counts as movements: units counted minus the units that were recorded at the time of the count (record
+ * 0094). Changes since then (sold, sent or received units) stay. `oversold`: fewer units were counted than orders have claimed,
+ * and nothing was recorded.
  */
 export const bookCount = (tx: Tx, number: number, staffId: string) => book(tx, [number, countText(number), staffId]);
 
@@ -287,7 +292,7 @@ export const stepCount = async (
   await step(tx, [number, state, end?.at ?? null, end?.staffId ?? null]);
 };
 
-// In the first round all products of the count; later those with a difference.
+// The first round includes all products of the count. The second round includes the products with a difference.
 const selectLines = statement(
   'stock-counts.lines',
   `select p.sku, p.title, v.shelf, s.units as counted, coalesce(s.mine, 0) as mine, l.counted as first, l.recounted as second,

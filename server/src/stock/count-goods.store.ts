@@ -8,7 +8,7 @@ export interface GoodsRow {
   quantity: number;
 }
 
-/** Units counted at a place at a moment, with the units that orders have claimed. */
+/** Units counted at a place at a given time, including the units that orders have claimed. */
 export interface CountedRow extends GoodsRow {
   countedAt: Date;
 }
@@ -39,10 +39,10 @@ const countPlacesOf = statement(
 );
 
 /**
- * Writes counts of many places as movements (`counted`), each place once at most. Returns outcomes in the order of `rows`. A
- * count includes claimed units that have not left; these are subtracted (record 0094). Sales, releases and receipts after the
- * count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
- * second, in which no order can take these goods.
+ * Writes counts of many places as movements (`counted`), each place at most once. Returns outcomes in the order of `rows`. A
+ * count includes claimed units that have not left. These units are subtracted (record 0094). Sales, releases and receipts after
+ * the count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
+ * second, during which no order can take these goods.
  */
 export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>
   rows.length === 0 ? [] : countPlacesOf(tx, [...columnsOf(rows), rows.map(({ countedAt }) => countedAt)]);
@@ -53,7 +53,7 @@ const countGoodsOf = statement('stock.count', 'select nth, outcome, level from c
   level: neverNull(),
 });
 
-/** Writes counts that were all made at the same moment. */
+/** Writes counts that were all made at the same time. */
 export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
   rows.length === 0 ? [] : countGoodsOf(tx, [...columnsOf(rows), countedAt]);
 

@@ -133,7 +133,7 @@ describe('a count includes all units at the place', () => {
     expect(await free()).toBe(72);
   });
 
-  test('the file has the moment of the count; later sales, shipments and receipts are kept', async () => {
+  test('a file with the time of the count preserves later sales, shipments and receipts', async () => {
     const early = await sell(1);
     await sell(6);
     const { pool } = open.shop.db;
@@ -155,11 +155,11 @@ describe('a count includes all units at the place', () => {
     expect((await check(file(79))).counts).toMatchObject({ equal: 1 });
     expect(await apply(await check(file(77)))).toMatchObject({ changed: 1 });
     expect(await free()).toBe(76);
-    // Without a moment, the file counts now: 76 are free, and 10 sold units have not left.
+    // Without a time, the file counts now: 76 are free, and 10 sold units have not left.
     expect((await check(`sku,tienda,existencia\n${sku},BODEGA,86\n`)).counts).toMatchObject({ equal: 1 });
   });
 
-  test('a future moment, and a moment for received goods, are errors in their cells', async () => {
+  test('a future time, and a time for received goods, are errors in their cells', async () => {
     const late = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
     const file = `sku,tienda,existencia,recibidas,documento,contado_el\n${sku},BODEGA,5,,,${late}\n${sku},MAX,,5,F-1,2026-01-01 08:00\n`;
     expect(await apply(await check(file))).toMatchObject({
@@ -197,7 +197,7 @@ test('a correct count changes nothing, in any state of a shipment', async () => 
     const { rows } = await open.shop.db.pool.query<{ at: Date }>(`select clock_timestamp() + interval '1 ms' as at`);
     const at = rows[0]?.at ?? new Date();
     moments.push({ at, lying, after });
-    // Waits until the next event is later than that moment.
+    // Waits, so that the next event is later than this time.
     const isOver = 'select clock_timestamp() > $1::timestamptz as over';
     await until(async () => (await open.shop.db.pool.query(isOver, [at])).rows[0].over);
   };

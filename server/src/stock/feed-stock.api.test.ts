@@ -27,7 +27,7 @@ beforeEach(async () => {
 const post = (payload: object, as: Record<string, string> = headers) =>
   shop.inject({ method: 'POST', url: '/v1/feed/stock', payload, headers: as });
 
-/** Returns `outcome level` of each row. */
+/** Returns `outcome level` for each row. */
 const feed = async (payload: object): Promise<string[]> => {
   const answer = await post(payload);
   expect(answer.statusCode, answer.payload).toBe(200);
@@ -38,7 +38,7 @@ const feed = async (payload: object): Promise<string[]> => {
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const row = (units: number, more: object = {}) => ({ sku, storeCode: 'BODEGA', units, ...more });
 
-/** Sells units at a moment in the past. */
+/** Sells units at a time in the past. */
 const sell = (units: number, minutes: number) =>
   shop.db.pool.query(
     `with sold as (insert into stock_movements (product_id, store_code, delta, reason, created_at) values ($1, 'BODEGA', -$2::integer, 'order', $3))
@@ -46,13 +46,13 @@ const sell = (units: number, minutes: number) =>
     [product, units, ago(minutes)],
   );
 
-/** The first units were counted an hour ago. */
+/** The time of the first count: an hour ago. */
 const ageOfStock = () =>
   shop.db.pool.query("update stock_movements set created_at = now() - interval '1 hour' where product_id = $1", [
     product,
   ]);
 
-test('[BULK-13] stock at a moment is a count that keeps later sales; repeating it changes nothing', async () => {
+test('[BULK-13] stock at a given time is a count that preserves later sales, and repeating it changes nothing', async () => {
   await ageOfStock();
   await sell(3, 10);
   const counted = { asOf: ago(20), rows: [row(20)] };
@@ -65,7 +65,7 @@ test('[BULK-13] stock at a moment is a count that keeps later sales; repeating i
   expect(rows).toEqual([{ delta: 10 }]);
 });
 
-test('[BULK-13] a future moment counts as now, so that later feeds are accepted', async () => {
+test('[BULK-13] a future time counts as now, so later feeds are accepted', async () => {
   await ageOfStock();
   expect(await feed({ asOf: ago(-525_600), rows: [row(12)] })).toEqual(['applied 12']);
   expect(await feed({ asOf: ago(-1), rows: [row(9)] })).toEqual(['applied 9']);
@@ -96,7 +96,7 @@ test('[BULK-13] additions and removals count once per reference, and never excee
   expect(await feed({ rows: [row(-15, { reference: 'NS-2' })] })).toEqual(['applied 0']);
 });
 
-test('[BULK-13] each of 5,000 rows has an outcome at its index; more rows are refused', async () => {
+test('[BULK-13] each of 5,000 rows has an outcome at its index, and more rows are refused', async () => {
   const rows = [
     row(5),
     { ...row(5), sku: 'NADA' },

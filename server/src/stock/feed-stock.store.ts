@@ -32,8 +32,8 @@ const upsertFeeds = statement(
 );
 
 /**
- * Returns the places (`product storeCode`) without a later feed, and stores the moment for them. A future moment is stored as
- * now. Call it before the levels are locked.
+ * Returns the places (`product storeCode`) without a later feed, and stores the time for them. A future time is stored as now.
+ * Call this before the levels are locked.
  */
 export const recordNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
   new Set(
@@ -49,7 +49,7 @@ const adjust = statement('stock.adjust', 'select outcome, level from adjust_good
   level: neverNull(),
 });
 
-/** Writes additions and removals as movements (`adjusted`), each place once at most, in the order of `rows`. */
+/** Writes additions and removals as movements (`adjusted`), each place at most once, in the order of `rows`. */
 export const adjustGoods = (
   tx: Tx,
   rows: readonly (Place & { units: number; reference?: string | undefined })[],

@@ -7,11 +7,11 @@ type Row = StockFeed['rows'][number];
 
 interface FedRow {
   outcome: FeedOutcome;
-  /** The units at the place afterwards. Null if unknown. */
+  /** The units at the place after the change. Null if unknown. */
   level: number | null;
 }
 
-/** Number of rows per transaction. With more, an order would wait too long for the levels of its goods. */
+/** Number of rows per transaction. With more rows, an order would wait too long for the levels of its goods. */
 const portion = 500;
 
 interface Placed extends Row {
@@ -47,7 +47,7 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
   oversold: 'oversold',
 };
 
-/** Writes counts of units that were at places at a moment. A place with a later count does not change. */
+/** Writes counts of units at places at a given time. A place with a later count does not change. */
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
   const newer = await recordNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
@@ -65,8 +65,8 @@ const adjustRows = async (tx: Tx, rows: readonly Placed[]): Promise<FedRow[]> =>
   (await adjustGoods(tx, rows)).map(({ outcome, level }) => feedRow(outcome, level));
 
 /**
- * Applies another system's stock data (BULK-13) as movements. Returns the outcome of each row. Each portion is one transaction.
- * An interrupted call can be repeated, and changes nothing twice.
+ * Applies another system's stock data (BULK-13) as movements. Returns the outcome of each row. Each portion has its own
+ * transaction. An interrupted call can be repeated, and changes nothing twice.
  */
 export async function feedStock(db: Database, { asOf, rows }: StockFeed): Promise<FedRow[]> {
   const { answers, placed } = await place(db.write, rows);

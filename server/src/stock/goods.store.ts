@@ -8,12 +8,12 @@ export interface MovedGoods {
   units: number;
 }
 
-/** The cause of movements, which the page of a product shows as a link (BUY-10). */
+/** The cause of movements, shown as a link on the page of a product (BUY-10). */
 export interface MoveCause {
   reason: string;
-  /** T-12, P-5. Null: no document. */
+  /** A document, such as T-12 or P-5. Null if there is no document. */
   document: string | null;
-  /** The person of the desk. */
+  /** The person who caused the movements at the desk. */
   staffId: string;
 }
 
@@ -49,7 +49,7 @@ export interface Goods {
   title: string;
 }
 
-/** Returns the products with these SKUs or codes, in their order. Undefined: no product with stock has the code. */
+/** Returns the products with these SKUs or codes, in their order. Undefined for a code that no product with stock has. */
 export const findGoods = async (tx: Tx, codes: readonly string[]): Promise<(Goods | undefined)[]> =>
   (await selectGoods(tx, [[...codes]])).map(({ id, sku, title }) => (id === null ? undefined : { id, sku, title }));
 
@@ -63,7 +63,7 @@ const selectShort = statement(
   { salable: neverNull() },
 );
 
-/** Returns a refusal that names the products of which a place has too few units to move. */
+/** Returns a refusal that names the products without enough units at a place. */
 export async function shortRefusal(tx: Tx, rows: readonly MovedGoods[]) {
   const columns = [
     rows.map((row) => row.productId),

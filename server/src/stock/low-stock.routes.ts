@@ -6,8 +6,8 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 
 /**
- * Products whose free units have reached their own threshold, or the threshold of the nearest category above them. Archived
- * products are left out, because nobody buys them any more.
+ * Lists products whose free units have reached their own threshold, or the threshold of their nearest ancestor category. Archived
+ * products are left out, because they are not sold.
  */
 const rows = `from (
   with of_categories as (

@@ -28,8 +28,8 @@ const listed = async (): Promise<{ salable: number; all: number }> => {
   return rows[0] ?? { salable: 0, all: 0 };
 };
 
-// With a cached plan made for one product, comparing each product with each took over 15 minutes. The limit distinguishes that
-// from work in proportion to the changes, even on a busy machine.
+// With a cached plan made for one product, comparing each product with all others took over 15 minutes. The limit distinguishes
+// that from work in proportion to the changes, even on a busy machine.
 const limit = 5 * 60_000;
 
 test.each([

@@ -46,7 +46,7 @@ test('goods that arrive at two places never deadlock with a pickup of both produ
   const holder = await shop.db.pool.connect();
   await holder.query('begin');
   await holder.query('select from stock_totals where product_id = $1 for no key update', [first]);
-  // The first product arrives at another place than the second, which arrives at the place of the pickup.
+  // The first product arrives at another place than the second product, which arrives at the place of the pickup.
   const arrival = move([first, 'XELA', 5], [second, 'MAX', 5]);
   await untilBlocked(open.shop.db.pool, holder);
   const pickup = postOrder(shop, { cartId, payments: [cash(200)] });
@@ -80,7 +80,7 @@ test('an empty place receives its first units while others buy the product', asy
   ]);
 });
 
-test('if one of several moves does not fit, none is made; moves at one place are summed', async () => {
+test('if one of several moves does not fit, no move is made, and moves at one place are summed', async () => {
   const [first, second] = products;
   expect(await move([first, 'MAX', 3], [second, 'XELA', -11])).toBe(false);
   expect(await move([first, 'MAX', -6], [first, 'MAX', -6])).toBe(false);
@@ -107,7 +107,7 @@ test('deleted levels are subtracted from the totals in the order of their produc
     many.push(id);
   }
   await pool.query(`delete from stock_movements where store_code = 'XELA' and product_id = any ($1)`, [many]);
-  // Rows written last are last in the table. Their order then differs from the order of the IDs.
+  // New versions of rows are at the end of the table. The rows' order then differs from the order of their IDs.
   for (const id of many.toReversed())
     await pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const [first, ...others] = many;

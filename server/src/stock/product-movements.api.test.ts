@@ -32,7 +32,7 @@ const post = (path: string, body: object) =>
 const movements = async (query: { storeCode?: string; before?: string } = {}) =>
   done(await desk.call('listProductMovements', { params: { sku }, query }));
 
-test('[BUY-10] each movement names its cause and the level that it left: order, transfer, note, person', async () => {
+test('[BUY-10] each movement names its cause (order, transfer, note, person) and the resulting level', async () => {
   const order = await placeOrderOf(open.shop, { lines: [{ productId: product, quantity: 2 }], amount: 230 });
   const transfer = (await post('transfers', { from: 'BODEGA', to: 'MAX', lines: [{ sku, quantity: 5 }] })).json().data;
   const sent = (await post(`transfers/${transfer.number}/send`, { version: transfer.version })).json().data;
@@ -143,7 +143,7 @@ test('[BUY-10] a long history comes in pages, newest first, and each page contin
   }
 });
 
-test('[PROD-19] a place has its units on hand, claimed, in transit and to sell; a code of the product finds it', async () => {
+test('[PROD-19] a place shows its units on hand, claimed, in transit and for sale, and a product code finds it', async () => {
   await open.shop.db.pool.query('insert into product_codes (code, product_id) values ($1, $2)', [`74${made}`, product]);
   await placeOrderOf(open.shop, { lines: [{ productId: product, quantity: 3 }], amount: 330 });
   const transfer = (await post('transfers', { from: 'BODEGA', to: 'XELA', lines: [{ sku, quantity: 7 }] })).json().data;
@@ -155,7 +155,7 @@ test('[PROD-19] a place has its units on hand, claimed, in transit and to sell; 
   expect(units.get('XELA')).toEqual({ onHand: 0, salable: 0, claimed: 0, inTransit: 7, onOrder: 0 });
 });
 
-test('[PROD-19] a threshold of a product or of its nearest category lists it as about to run out', async () => {
+test('[PROD-19] a product at its own or its nearest category’s threshold is listed as about to run out', async () => {
   const listed = async () =>
     done(await desk.call('listLowStock', { query: {} })).data.find((row) => row.sku === sku) ?? null;
   const setOwn = (units: number | null) => post(`products/${sku}/threshold`, { units });

@@ -40,7 +40,7 @@ const sums = async (sku: string) =>
     )
   ).rows[0];
 
-test('[PROD-18] a difference with its reason moves the level of a place', async () => {
+test('[PROD-18] a difference with its reason changes the level of a place', async () => {
   const sku = await product();
   const first = await move(sku, { storeCode: 'MAX', units: 12, reason: 'initial', note: 'Primer pedido' });
   expect(first.statusCode, first.payload).toBe(200);
@@ -59,7 +59,7 @@ test('[PROD-18] a difference with its reason moves the level of a place', async 
   ]);
 });
 
-test('[PROD-18] no place goes below zero: the refusal is at the units, and nothing moves', async () => {
+test('[PROD-18] a change to a level below zero is refused at the units, and changes nothing', async () => {
   const sku = await product();
   await move(sku, { storeCode: 'MAX', units: 3, reason: 'received' });
   const refused = await move(sku, { storeCode: 'MAX', units: -4, reason: 'adjusted' });
@@ -68,7 +68,7 @@ test('[PROD-18] no place goes below zero: the refusal is at the units, and nothi
   expect(await sums(sku)).toEqual({ levels: 3, movements: 3 });
 });
 
-test('[PROD-18] two concurrent changes add up; a change that is sent twice counts once', async () => {
+test('[PROD-18] two concurrent changes add up, and a change that is sent twice counts once', async () => {
   const sku = await product();
   const key = { 'idempotency-key': randomUUIDv7() };
   const five = { storeCode: 'MAX', units: 5, reason: 'received' };
@@ -82,7 +82,7 @@ test('[PROD-18] two concurrent changes add up; a change that is sent twice count
   expect([await salableAt(sku, 'MAX'), await salableAt(sku, 'BODEGA')]).toEqual([12, 1]);
 });
 
-test('[PROD-18] a difference of zero, or one that its reason forbids, is refused at its field', async () => {
+test('[PROD-18] a difference of zero, or one that its reason does not allow, is refused at its field', async () => {
   const sku = await product();
   for (const [units, reason] of [
     [0, 'adjusted'],

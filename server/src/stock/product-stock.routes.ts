@@ -31,7 +31,7 @@ const [onCard, onPage] = [20, 50];
 
 type FoundMovement = Awaited<ReturnType<typeof listProductMovements>>[number];
 
-/** A movement in the form in which calls return it. People of some stores (`seen`) do not learn the documents and people of others. */
+/** Returns a movement in the form of the API. People of some stores (`seen`) do not see documents and people of other stores. */
 const toMovement =
   (seen: readonly string[] | null) =>
   ({ createdAt, delta, reason, ...movement }: FoundMovement) => ({
@@ -60,12 +60,12 @@ async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffC
   };
 }
 
-/** The section "Existencias" of a product: units by place, their movements, and differences with a reason (PROD-18, PROD-19, BUY-10). */
+/** The section "Existencias" of a product: units by place, movements, and differences with a reason (PROD-18, PROD-19, BUY-10). */
 export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductStock, async ({ params: { sku } }, { staff }) => {
     const [found] = await findStockProduct(db.write, [sku]);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    // Services have no places, so that the rule of places is asked here.
+    // Services have no places, so the permission for places is checked here.
     storesSeenBy(staff);
     return ok({ status: 200, data: await detail(db.write, found, staff) });
   }),

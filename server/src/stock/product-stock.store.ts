@@ -24,7 +24,7 @@ const selectPlaces = statement(
   { salable: neverNull(), presale: neverNull(), claimed: neverNull(), inTransit: neverNull(), onOrder: neverNull() },
 );
 
-/** Lists the units of a product at each place, also places without units. */
+/** Lists the units of a product at each place, including places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
 /**
@@ -61,7 +61,7 @@ const selectMovements = statement(
   },
 );
 
-/** Lists movements of a product, newest first. `before`: the id of the movement that the page follows. */
+/** Lists movements of a product, newest first. `before`: the ID of the movement that the page follows. */
 export const listProductMovements = (
   tx: Tx,
   productId: number,
@@ -72,7 +72,7 @@ export const listProductMovements = (
   }: { storeCode?: string | null; before?: number; limit: number },
 ) => selectMovements(tx, [productId, storeCode, before, limit]);
 
-// A product's own threshold comes first, then that of the nearest category above it.
+// A product's own threshold has priority over that of its nearest ancestor category.
 const selectThreshold = statement(
   'stock.threshold',
   `select t.units, t.product_id is not null as is_own
@@ -83,7 +83,7 @@ const selectThreshold = statement(
   { isOwn: neverNull() },
 );
 
-/** Returns the number of units at which a product is about to run out. */
+/** Returns the number of units at which a product counts as about to run out. */
 export const findThreshold = async (tx: Tx, productId: number) => (await selectThreshold(tx, [productId]))[0];
 
 const writeProductThreshold = statement(

@@ -40,7 +40,7 @@ const noteOf = (quantity: number) => ({
 const codeOf = (answer: Awaited<ReturnType<typeof post>>): string =>
   answer.statusCode < 300 ? 'ok' : answer.json().error.code;
 
-test('[BUY-09] defective units leave on a note, once however often it is sent; the note stays open until it is credited', async () => {
+test('[BUY-09] defective units leave once on a note that is sent twice, and the note is open until it is credited', async () => {
   const key = randomUUIDv7();
   const [first, again] = await Promise.all([1, 2].map(() => post('', noteOf(3), { key })));
   expect([first?.statusCode, again?.json()]).toEqual([201, first?.json()]);
@@ -57,14 +57,14 @@ test('[BUY-09] defective units leave on a note, once however often it is sent; t
   expect(codeOf(late)).toBe('TRANSITION_NOT_ALLOWED');
 });
 
-test('[BUY-09] replaced units enter the stock of their place', async () => {
+test('[BUY-09] replacement units are added to the stock of their place', async () => {
   const { number, version } = (await post('', noteOf(4))).json().data;
   const body = { version, outcome: 'replaced', reference: 'ENV-12' };
   expect(codeOf(await post(`/${number}/settle`, body))).toBe('ok');
   expect(await levelsOf(open.shop.db, product)).toEqual({ BODEGA: 10 });
 });
 
-test('[BUY-09] more units than the place has are refused, and no note is left', async () => {
+test('[BUY-09] more units than the place has are refused, and no note is stored', async () => {
   const refused = await post('', noteOf(11));
   expect([codeOf(refused), refused.json().error.message]).toEqual([
     'STOCK_WOULD_BE_NEGATIVE',
@@ -74,7 +74,7 @@ test('[BUY-09] more units than the place has are refused, and no note is left', 
   expect(rows).toEqual([]);
 });
 
-test('[BUY-09, OFF-08] people of another store see no note, and make none for this place', async () => {
+test('[BUY-09, OFF-08] people of another store see no note, and cannot make a note for this place', async () => {
   const { number } = (await post('', noteOf(1))).json().data;
   const by = await openDesk(open.shop, 'warehouse', ['MAX']);
   expect((await by.send('GET', `/v1/admin/supplier-notes/${number}`)).statusCode).toBe(404);

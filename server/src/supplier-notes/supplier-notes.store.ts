@@ -2,7 +2,7 @@ import type { SettledAs } from '@ceiba/contract/desk/supplier-note-fields';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** The note's name: "P-5". */
+/** The name of a note: "P-5". */
 export const noteText = (number: number): string => `P-${number}`;
 export const noteNumberOf = (text: string): number => Number(text.slice('P-'.length));
 

@@ -35,7 +35,7 @@ export async function openBusyShop() {
   });
   const services = openServices(open.shop);
   await createShopBasics(open.shop.db);
-  // More products of a brand than are renamed at once. They cause no notification.
+  // More products of a brand than one step renames. They cause no notification.
   await open.shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
      select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 1001) n`,

@@ -29,7 +29,7 @@ const tableOfEntity = (entity: EntityDeclaration) => {
   return table;
 };
 
-/** SQL of another value of a column that names a row of another table. */
+/** SQL for another value of a column that names a row of another table. */
 const otherRows: Readonly<Record<string, string>> = {
   'advisors.store': '(select s.store_code from stores s where s.store_code <> advisors.store_code limit 1)',
   'advisors.staff': `coalesce(staff_email, '') || 'x'`,
@@ -70,7 +70,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
     expect(first).toMatchObject({ operation: `create${entity.calls[0]}`, entityId: key });
   });
 
-  test('a change to the same values is no change', async () => {
+  test('a change to the same values is not a change', async () => {
     const { row, key } = await createEntity(owner, entity, 1);
     const [[name] = ['']] = fieldsWhere(entity, isEditable);
     const body = { version: row.version, [name]: row[name] };
@@ -123,7 +123,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
       version += 1;
       expect(await versionAfter(name, otherOf(name)), name).toBe(version);
     }
-    // A counter that the database maintains, such as a coupon's uses, is no change.
+    // A counter that the database maintains, such as a coupon's uses, is not a change.
     for (const [name] of fieldsWhere(entity, ({ editable }) => editable === 'never'))
       if (typeof columns[name] === 'string' && columns[name] !== id.column)
         expect(await versionAfter(name, otherOf(name)), name).toBe(version);
@@ -157,7 +157,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
   });
 });
 
-test('a brand’s address is derived from its name; duplicates are refused at their fields', async () => {
+test('a brand’s address is derived from its name, and duplicates are refused at their fields', async () => {
   const create = (body: object) => owner.send('POST', '/v1/admin/brands', { body });
   const brand = (await create({ title: 'Ñandú Hogar' })).json().data;
   expect(brand).toMatchObject({ slug: 'nandu-hogar', state: 'visible', products: 0, replacement: null, version: 1 });
@@ -252,7 +252,7 @@ test.each([
   ['brands', { title: 'Sonora' }, { title: 'SONÓRA', slug: 'sonora-2' }, 'title', 'Ya hay una marca con ese nombre.'],
   ['couriers', { name: 'Rápidos' }, { name: 'RAPIDOS' }, 'name', 'Ya hay una mensajería con ese nombre.'],
 ])(
-  '[PROD-23] the names of two %s differ in more than capitals and accents; a row may correct its own',
+  '[PROD-23] the names of two %s differ in more than capitals and accents, and a row may correct its own name',
   async (name, one, other, field, text) => {
     const path = `/v1/admin/${name}`;
     const made = (await owner.send('POST', path, { body: one })).json().data;

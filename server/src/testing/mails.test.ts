@@ -937,7 +937,7 @@ test('typed text is only in mails of paid gift cards, and in mails to a proven a
   ]);
 });
 
-test('mails that give access are marked for removal from the outbox; only one kind can be stopped', () => {
+test('mails that give access are marked for removal from the outbox, and only one kind can be stopped', () => {
   const named = (has: (mail: WrittenMail) => boolean) =>
     entries.flatMap(([kind, { mail }]) => (has(mail) ? [kind] : []));
   expect(named(({ isSecret }) => isSecret === true)).toEqual([

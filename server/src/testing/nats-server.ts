@@ -13,7 +13,7 @@ export interface TestNats {
   published: Published[];
   /** The CONNECT message of each connection, with its account. */
   logins: string[];
-  /** The response to a publication. By default JetStream's acknowledgement. Null: no response. */
+  /** The response to a publication. By default JetStream's acknowledgement. Null if there is no response. */
   answer: { text: string | null };
   /** Breaks every connection, like a restarted server. */
   breakConnections(): void;

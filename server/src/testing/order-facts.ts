@@ -30,7 +30,7 @@ export const expectSoundBooks = async (
   const later = new Date(Date.now() + 10 * 60_000);
   await runMinuteJobs(db, later);
   let found = await checkInvariants(db, books, later, nightlyReach(later));
-  // At that time, running jobs look abandoned. A job of the clock ends in a moment; an abandoned job is found again.
+  // At that time, running jobs look abandoned. A job of the clock ends in a moment, but an abandoned job is found again.
   await until(async () => {
     if (!found.some(({ invariant }) => invariant === 'job-in-living-hands')) return true;
     found = await checkInvariants(db, books, later, nightlyReach(later));

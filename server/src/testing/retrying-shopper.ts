@@ -53,8 +53,8 @@ const codeOf = ({ text }: Answer): string => {
 };
 
 /**
- * How long a shopper retries one step, in milliseconds. Longer than the reconciler needs. It waits for the bank's full time-out
- * (BANK_TIMEOUT_MS, a minute in tests) before it settles an interrupted order.
+ * Milliseconds for which a shopper retries one step, longer than the reconciler needs. The reconciler waits for the bank's full
+ * time-out (BANK_TIMEOUT_MS, a minute in tests) before it settles an interrupted order.
  */
 export const patienceMs = 180_000;
 

@@ -124,7 +124,7 @@ const nextPeriod = (): Sample => {
   return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * dayMs).toISOString() };
 };
 
-/** Dates of rows that hold, have ended, and begin later. */
+/** Dates of rows that are valid now, have ended, or start later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
   { startsAt: null, endsAt: inDays(-1) },
@@ -189,7 +189,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 
-/** Returns two products of the shop that are no companions yet. Pairs that exist are removed. */
+/** Returns two products of the shop that are not companions yet. Pairs that exist are removed. */
 async function freshPair(desk: TestDesk, turn: number): Promise<Sample> {
   const [sku, companionSku] = [await someSku(desk, turn), await someSku(desk, turn + 1)];
   const path = '/v1/admin/companions';

@@ -358,7 +358,7 @@ type Placed = {
 }[keyof DeskEndpoints];
 
 const lines = (line: number) => ({ lines: [{ line, quantity: 1 }] });
-/** Later than any day that the shop promises automatically, so that it is always a change. */
+/** Later than any day that the shop promises automatically, so it is always a change. */
 const promisedOn = addDays(guatemalaDate(new Date()), 30);
 const promise = (shipmentNumber: 1 | 2) => async (): Promise<Asked> => {
   const { number, version } = await shared();
@@ -845,7 +845,7 @@ test('a person limited to a store, even a courier, cannot change anything of the
   }
 });
 
-test('only calls about a person’s session, passkeys, views and notices belong to no place and not to the shop', () => {
+test('only calls about a person’s session, passkeys, views and notices belong to no place nor the shop', () => {
   const ofNobody = changes.filter(({ touches }) => touches === 'nothing').map(({ name }) => name);
   expect(ofNobody.toSorted()).toEqual([
     'addOwnPasskey',

@@ -8,7 +8,7 @@ export interface ProductFixture {
   sellerId?: number;
   offerId?: string | null;
   categoryId?: number;
-  /** Null: without a price. */
+  /** Null without a price. */
   price?: number | null;
   regularPrice?: number;
   /** Units in the central warehouse; stores have none. Ignored for products without stock. */

@@ -10,7 +10,7 @@ const cborLong = (length: number): Buffer => Buffer.from([0x59, length >> 8, len
 
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** How a device differs from a correct device. */
+/** Differences of a device from a correct device. */
 export interface Deviations {
   origin?: string;
   rpId?: string;

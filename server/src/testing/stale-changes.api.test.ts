@@ -462,7 +462,7 @@ const created = allEntities.map(({ calls: [one] }) => `create${one}`);
 const changes = Object.values<EndpointSpec>(deskEndpoints).filter(({ method }) => method !== 'GET');
 const versioned = changes.filter(({ body }) => body instanceof z.ZodObject && 'version' in body.shape);
 
-/** Why these calls cannot overwrite a value that another person saved after the last read. */
+/** Reason why these calls cannot overwrite a value that another person saved after the last read. */
 const withoutVersion = {
   'makes something new': [
     ...[

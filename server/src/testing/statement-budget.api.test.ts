@@ -39,7 +39,7 @@ interface Step {
   send(): Promise<unknown>;
 }
 
-/** Sends the calls one after the other. Returns those that sent too many statements. */
+/** Sends the calls one after the other. Returns the calls that sent too many statements. */
 const overBudget = async (steps: readonly Step[]): Promise<string[]> => {
   const over: string[] = [];
   for (const { name, most, send } of steps) {

@@ -76,7 +76,7 @@ test('[DEC-02] an unknown media type answers 415, a body that is too large 413',
   expect((await post('application/json', `{"a":"${'x'.repeat(300_000)}"}`)).statusCode).toBe(413);
 });
 
-test('a body of 16 kB is read, a larger body is not; of many wrong fields twenty are reported', async () => {
+test('a body of 16 kB is read, a larger body is not, and of many wrong fields twenty are reported', async () => {
   const post = (payload: string) =>
     shop.inject({ method: 'POST', url: '/v1/carts/', headers: { 'content-type': 'application/json' }, payload });
   expect((await post(`{"a":"${'x'.repeat(16 * 1024 - 8)}"}`)).statusCode).toBe(400);
@@ -97,7 +97,7 @@ test('readiness checks the database once a second, for any number of requests', 
   expect(asked).toBe(1);
 });
 
-test('[DEC-04, DEC-08] a write from a foreign origin is refused; allowed origins get CORS', async () => {
+test('[DEC-04, DEC-08] a write from a foreign origin is refused, and allowed origins get CORS', async () => {
   const post = (origin: string) =>
     shop.inject({
       method: 'POST',
@@ -115,7 +115,7 @@ test('[DEC-04, DEC-08] a write from a foreign origin is refused; allowed origins
   expect(own.headers['access-control-allow-origin']).toBe(shop.config.publicUrl);
 });
 
-test('a foreign name for this server is not an allowed origin; a local shop allows this machine’s names', async () => {
+test('a foreign name for this server is not an allowed origin, but a local shop allows this machine’s name', async () => {
   const post = (open: TestShop, origin: string) =>
     open.inject({ method: 'POST', url: '/v1/carts/', headers: { origin, host: new URL(origin).host } });
   const real = await openTestShop({ ...realShop, PUBLIC_URL: 'https://tienda.com.gt' });

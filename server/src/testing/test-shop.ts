@@ -43,7 +43,7 @@ export interface TestShop {
   lastStatements(): string[];
   /** Invalidates cached data by tags, as page_purge does in a running shop. */
   purge(tags: readonly string[]): void;
-  /** Sets the handlers' clock. Undefined: the real clock. */
+  /** Sets the handlers' clock. Undefined sets the real clock. */
   setNow(now: Date | undefined): void;
   /** Also answers over a socket. @returns the port */
   listen(): Promise<number>;

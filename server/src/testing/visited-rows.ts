@@ -30,7 +30,7 @@ export const visitedRows = async (
   return visited;
 };
 
-/** Returns the result of a statement that reads the counts of its own transaction. */
+/** Returns the result of a statement that reads the counts of the same transaction. */
 const countedIn = async <Row extends object>(
   url: string,
   counts: { text: string; values: readonly unknown[] },
@@ -45,7 +45,7 @@ const countedIn = async <Row extends object>(
   return rows;
 };
 
-/** Like `visitedRows`, for `work` that only reads. Uses the counts of its own connection, which are always current. */
+/** Like `visitedRows`, for `work` that only reads. Uses the counts of this connection, which are always current. */
 export const rowsReadBy = async (url: string, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> => {
   const text = `select pg_stat_get_xact_tuples_returned($1::regclass) + greatest(pg_stat_get_xact_tuples_fetched($1::regclass),
       (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = $1::regclass)::bigint) as visits`;

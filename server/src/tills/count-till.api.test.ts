@@ -166,7 +166,7 @@ describe('[CASH-05] before a till is counted', () => {
 });
 
 describe('[CASH-05] a second count', () => {
-  test('is a second row with person and reason; the first row and its difference stay', async () => {
+  test('is a second row with person and reason, and the first row and its difference stay', async () => {
     value(await close(500));
     const again = value(await recount('closing', float, { desk: colleague }));
     expect(again.closing).toMatchObject({ counts: 2, reason: 'Conté mal', amounts: { difference: 0 } });

@@ -19,8 +19,8 @@ export interface DueRefund {
 
 /**
  * SQL: the stores that may give out the due refunds of order `o` (CASH-10). These are the store whose till received and has its
- * money, the store that hands it out, and the store of its advisor. If there is none, for example for an order paid by card and
- * delivered, any store may.
+ * money, the store that hands it out, and the store of its advisor. If there is no such store, for example for an order paid by
+ * card and delivered, any store may.
  */
 export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select array_agg(store_code) from stores)) from (
   select t.store_code from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id

@@ -52,7 +52,7 @@ export interface TakenMoney {
   orderNumber: string;
   kind: 'cash' | 'card';
   received: Centavos;
-  /** The number on the receipt. Undefined: the till generates its own, for cash only. */
+  /** The number on the receipt. Undefined if the till generates its own, for cash only. */
   receipt: string | undefined;
 }
 
@@ -118,7 +118,7 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes a payment back if no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till with the
+ * Takes a payment back if no part of its order has left. Cash leaves this till. A voucher moves no cash. Only the till with the
  * voucher may take it back, before the till is counted.
  */
 export async function unpayAtTill(

@@ -37,7 +37,7 @@ export interface RefundToPay {
   amount?: Centavos | undefined;
   /** At a till: in cash, or by reversing the voucher that paid the order. */
   means?: 'cash' | 'voucher' | undefined;
-  /** Why an order paid by voucher is refunded in cash. */
+  /** Reason why an order paid by voucher is refunded in cash. */
   cashReason?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
-/** Person, moment and reason of a count. */
+/** The person, the time and the reason of a count. */
 interface Counting {
   actor: Actor;
   reason: string | null;
@@ -152,7 +152,7 @@ const setShort = statement(
   'update till_sessions set short_by = $2::jsonb where till_id = $1 and closed_at is null',
 );
 
-/** Records the person who was refused cash that a till did not have. Null: a person has brought change. */
+/** Records the person who was refused cash that a till did not have. Null means that a person has brought change. */
 export const setTillShort = async (tx: Tx, tillId: string, by: Actor | null): Promise<void> => {
   await setShort(tx, [tillId, by]);
 };

@@ -147,7 +147,7 @@ describe('[CASH-01] a till', () => {
 });
 
 describe('[CASH-02] a payment at the till', () => {
-  test('finds a store payment of its own store by number, phone or the link in its mail', async () => {
+  test('finds a store payment of the same store by number, phone or the link in its mail', async () => {
     const phone = '42017788';
     const number = await place('asesor', phone);
     await place('otra', phone);
@@ -160,7 +160,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect(value(await cashier.call('findTillOrders', { params: { id: tillId }, query: { q: 'nadie' } }))).toEqual([]);
   });
 
-  test('takes cash, shows the change and prints a receipt; the order continues', async () => {
+  test('takes cash, shows the change and prints a receipt, and the order continues', async () => {
     const number = await place();
     const paid = value(await cashier.call('payAtTill', payment(number, { amount: 120 })));
     expect(paid).toMatchObject({ amount: 100, received: 120, change: 20, orderStatus: 'processing' });
@@ -211,7 +211,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is refused for an order whose 48 hours are over', async () => {
+  test('is refused for an order whose 48 hours have passed', async () => {
     const number = await place();
     await shop.db.pool.query(`update orders set placed_at = now() - interval '49 hours' where number = $1`, [number]);
     expect(codeOf(await cashier.call('payAtTill', payment(number)))).toBe('ORDER_EXPIRED');
@@ -230,7 +230,7 @@ describe('[CASH-02] a payment at the till', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken back if nothing has left; cash leaves the till, a voucher moves no cash', async () => {
+  test('is taken back if nothing has left: cash leaves the till, but a voucher moves no cash', async () => {
     const [inCash, byCard] = [await place(), await place()];
     await cashier.call('payAtTill', payment(inCash));
     await cashier.call('payAtTill', payment(byCard, { kind: 'card', receipt: `V-${byCard}` }));
@@ -346,7 +346,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await state()).movements.filter(({ orderNumber }) => orderNumber === number)).toHaveLength(2);
   });
 
-  test('without a till, the only open till that may pay is used; with none or several the call is refused', async () => {
+  test('without a named till, the only open till that may pay is used, and otherwise the call is refused', async () => {
     await openTill();
     const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 10 }], amount: 1_000 });
     const id = await dueOf(number);
@@ -389,7 +389,7 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect(await mailsOf(number)).toEqual([]);
   });
 
-  test('is paid at the store that took the money or hands the order out; otherwise at any store', async () => {
+  test('is paid at the store that took the money or hands the order out, and otherwise at any store', async () => {
     const elsewhere = await openDesk(shop, 'cashier', ['XELA']);
     const seen = async (number: string) =>
       Promise.all(
@@ -602,7 +602,7 @@ describe('[CASH-03] cash of a pickup', () => {
     expect((await state()).movements).toHaveLength(1);
   });
 
-  test('is taken at the store’s only open till; with two, one must be chosen; without any, nothing moves', async () => {
+  test('is taken at the store’s only open till, needs a choice between two, and moves nothing without a till', async () => {
     const there = await openDesk(shop, 'cashier', ['XELA']);
     const openThere = async (): Promise<string> => {
       const { id, version } = value(

@@ -30,7 +30,7 @@ interface TillSession {
     by: string;
     /** The people who have counted the till. */
     counters: string[];
-    /** How often the till was counted. */
+    /** Number of counts of the till. */
     counts: number;
     counted: Centavos;
     difference: Centavos;

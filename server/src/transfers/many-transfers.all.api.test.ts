@@ -37,7 +37,7 @@ const post = async (turn: number, path: string, body: object) => {
   return answer.json().data;
 };
 
-/** Sends goods in two parts, receives most of them in the other order, and closes the rest. */
+/** Sends goods in two parts, receives most of them in reverse order, and closes the rest. */
 async function carry(turn: number): Promise<void> {
   const [from, to] = [places[turn % 3], places[(turn + 1) % 3]];
   const ordered = turn % 2 === 0 ? skus : skus.toReversed();
@@ -52,7 +52,7 @@ async function carry(turn: number): Promise<void> {
   await post(turn, `${path}/close`, { version: second.version, fate, reason: 'Prueba' });
 }
 
-/** Counts two products at a place, each a little wrong, in both rounds. */
+/** Counts two products at a place in both rounds, each with a small error. */
 async function count(turn: number): Promise<void> {
   const storeCode = places[(turn / 3) % 3];
   const counted = turn % 2 === 0 ? ['A', 'C'] : ['D', 'B'];
@@ -76,7 +76,7 @@ const order = (turn: number) =>
     amount: 400,
   });
 
-test('[PROD-20, PROD-22] transfers, counts and orders at once never deadlock, and all books agree afterwards', async () => {
+test('[PROD-20, PROD-22] concurrent transfers, counts and orders never deadlock, and all records agree afterwards', async () => {
   const turns = Array.from({ length: 36 }, (_, turn) => turn);
   await Promise.all(turns.flatMap((turn) => [carry(turn), ...(turn % 3 === 0 ? [count(turn), order(turn)] : [])]));
   await expectSoundBooks(open.shop.db, open.bank);

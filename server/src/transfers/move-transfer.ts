@@ -19,7 +19,7 @@ import {
   transferText,
 } from './transfers.store.ts';
 
-/** A change of a transfer by a person. `maySee`: whether the person works at a place. */
+/** A person's change of a transfer. `maySee`: returns whether the person works at a place. */
 export interface Asked {
   number: number;
   version: number;
@@ -41,7 +41,7 @@ interface Opened {
   lines: TransferLine[];
 }
 
-/** Locks a transfer that is not ended, for a person of the place that the step belongs to. */
+/** Locks an open transfer for a person of the place that may take the step. */
 async function openTransfer(
   tx: Tx,
   { number, version, maySee }: Asked,
@@ -62,8 +62,8 @@ interface SentLine {
 type SendRefusal = OpenRefusal | Refusal<'PRODUCT_NOT_FOUND' | 'STOCK_WOULD_BE_NEGATIVE'>;
 
 /**
- * Sends units: they leave the stock of the sender, and are at no place until they are received. Without `asked`, all units that are
- * left to send. Units may also be sent that nobody asked for.
+ * Sends units. They leave the stock of the sender, and belong to no place until they are received. Without `asked`, sends all
+ * remaining units. Units that nobody requested may also be sent.
  */
 export async function sendTransfer(
   tx: Tx,
@@ -115,7 +115,7 @@ interface ReceivedLine {
   reason?: string | undefined;
 }
 
-/** Receives units at the receiver's place, never more than are under way. Units that did not arrive end with their reason. */
+/** Receives units at the receiver's place, never more than are in transit. Units that did not arrive are closed with their reason. */
 export async function receiveTransfer(
   tx: Tx,
   asked: Asked,
@@ -139,7 +139,7 @@ export async function receiveTransfer(
   return ok(transfer);
 }
 
-/** The lines after these units arrived. */
+/** Returns the lines after these units arrived. */
 const after = (lines: readonly TransferLine[], arrived: readonly ArrivedUnits[]) =>
   lines.map((line) => {
     const more = arrived.find(({ productId }) => productId === line.productId);
@@ -175,7 +175,7 @@ async function enter(
 }
 
 /**
- * Ends a transfer by a person's decision, with a reason. Units under way come back to the sender's stock, or are lost. A transfer
+ * Closes a transfer by a person's decision, with a reason. Units in transit return to the sender's stock, or are lost. A transfer
  * of which nothing was sent is canceled.
  */
 export async function closeTransfer(

@@ -47,7 +47,7 @@ const levels = () => levelsOf(open.shop.db, product);
 const codeOf = (answer: Awaited<ReturnType<typeof post>>): string =>
   answer.statusCode < 300 ? 'ok' : answer.json().error.code;
 
-test('[PROD-20] 30 units reach a store in two parts, one is lost with its reason; units under way are not salable', async () => {
+test('[PROD-20] 30 units reach a store in two parts, one unit is lost, and units in transit are not salable', async () => {
   const { number } = await create(30);
   expect(number).toMatch(/^T-\d+$/);
   expect(codeOf(await act(number, 'send', { lines: [{ sku, quantity: 20 }] }))).toBe('ok');
@@ -56,7 +56,7 @@ test('[PROD-20] 30 units reach a store in two parts, one is lost with its reason
   const stock = done(await desk.call('getProductStock', { params: { sku } })).data;
   expect(stock.places.find(({ storeCode }) => storeCode === 'MAX')).toMatchObject({ salable: 0, inTransit: 20 });
   expect(codeOf(await act(number, 'receive', { lines: [{ sku, quantity: 15 }] }))).toBe('ok');
-  // Without lines, all units that are left to send leave.
+  // Without lines, all remaining units are sent.
   expect(codeOf(await act(number, 'send', {}))).toBe('ok');
   expect(await levels()).toEqual({ BODEGA: 20, MAX: 15 });
   const silent = await act(number, 'receive', { lines: [{ sku, quantity: 14, lost: 1 }] });
@@ -75,7 +75,7 @@ test('[PROD-20] 30 units reach a store in two parts, one is lost with its reason
   expect(await levels()).toEqual({ BODEGA: 20, MAX: 29 });
 });
 
-test('[PROD-20] a transfer that arrives whole ends as received; nothing can follow', async () => {
+test('[PROD-20] a transfer that arrives completely ends as received, and no step can follow', async () => {
   const { number } = await create(5);
   await act(number, 'send', {});
   const received = await act(number, 'receive', { lines: [{ sku, quantity: 5 }] });
@@ -84,7 +84,7 @@ test('[PROD-20] a transfer that arrives whole ends as received; nothing can foll
   expect(codeOf(await act(number, 'close', { fate: 'lost', reason: 'No' }))).toBe('TRANSITION_NOT_ALLOWED');
 });
 
-test('[PROD-20] a transfer under way is closed as come back or as lost, with a reason; one not sent is canceled', async () => {
+test('[PROD-20] a transfer in transit is closed as returned or lost with a reason, and an unsent one is canceled', async () => {
   const [back, lost, draft] = [await create(10), await create(10), await create(10)];
   for (const { number } of [back, lost]) await act(number, 'send', {});
   expect(codeOf(await act(back.number, 'close', { fate: 'back' }))).toBe('VALIDATION_ERROR');
@@ -102,7 +102,7 @@ test('[PROD-20] a transfer under way is closed as come back or as lost, with a r
   expect(await levels()).toEqual({ BODEGA: 40 });
 });
 
-test('[PROD-20] the same batch of scans sent twice counts once, also both at once', async () => {
+test('[PROD-20] a batch of scans that is sent twice counts once, also concurrently', async () => {
   const { number } = await create(10);
   await act(number, 'send', {});
   const { version } = await read(number);
@@ -114,7 +114,7 @@ test('[PROD-20] the same batch of scans sent twice counts once, also both at onc
   expect(await levels()).toEqual({ BODEGA: 40, MAX: 4 });
 });
 
-test('[PROD-20] people who receive at once never receive more than was sent', async () => {
+test('[PROD-20] people who receive concurrently never receive more than was sent', async () => {
   const { number } = await create(10);
   await act(number, 'send', {});
   const { version } = await read(number);
@@ -130,7 +130,7 @@ test('[PROD-20] people who receive at once never receive more than was sent', as
   expect(await levels()).toEqual({ BODEGA: 40, MAX: 7 });
 });
 
-test('[PROD-20] more than a place has is refused by name and moves nothing; a product that nobody asked for may be sent', async () => {
+test('[PROD-20] sending more than a place has is refused by name, and unrequested products may be sent', async () => {
   const other = `${sku}-B`;
   await createProduct(open.shop.db, { sku: other, stock: 3 });
   const { number } = await create(10);
@@ -153,7 +153,7 @@ test('[PROD-20] more than a place has is refused by name and moves nothing; a pr
   expect(codeOf(await act(number, 'send', { lines: [{ sku: 'NO-HAY', quantity: 1 }] }))).toBe('PRODUCT_NOT_FOUND');
 });
 
-test('[PROD-20, OFF-08] the sender’s people send and close, the receiver’s people receive; other stores see nothing', async () => {
+test('[PROD-20, OFF-08] the sender’s people send and close, the receiver’s people receive, and others see nothing', async () => {
   const { number } = await create(4);
   const [sender, receiver, other] = await Promise.all(
     ['BODEGA', 'MAX', 'XELA'].map((store) => openDesk(open.shop, 'warehouse', [store])),
@@ -176,7 +176,7 @@ test('[PROD-20, OFF-08] the sender’s people send and close, the receiver’s p
   ).toBe(403);
 });
 
-test('[PROD-19, PROD-20] a product whose last units are under way is sold out; their arrival mails its waiting customers once', async () => {
+test('[PROD-19, PROD-20] a product with its last units in transit is sold out, and their arrival mails buyers once', async () => {
   const ana = await signInCustomer(open.shop.db, `ana-${made}@correo.gt`, new Date());
   const { ask, mailOf } = restockCalls(() => open.shop);
   const { number } = await create(50);
@@ -193,7 +193,7 @@ test('[PROD-19, PROD-20] a product whose last units are under way is sold out; t
   expect(await mailOf(sku, ana)).toBeDefined();
 });
 
-test('[PROD-20] the levels are the sum of the movements while transfers and orders run at once', async () => {
+test('[PROD-20] levels equal the sum of the movements while transfers and orders run concurrently', async () => {
   const second = await createProduct(open.shop.db, { sku: `${sku}-C`, price: 100_00, stock: 50 });
   await addStock(open.shop.db, product, 10, 'MAX');
   const both = [sku, `${sku}-C`];

@@ -57,7 +57,7 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 const sumOf = (lines: readonly TransferLine[], unitsOf: (line: TransferLine) => number): number =>
   lines.reduce((sum, line) => sum + unitsOf(line), 0);
 
-/** The verbs that this person may use: the sender sends and closes, the receiver receives. */
+/** The actions that this person may use. The sender sends and closes, and the receiver receives. */
 function verbsOf(
   { state, fromStore, toStore }: Transfer,
   lines: readonly TransferLine[],
@@ -99,7 +99,7 @@ const askedOf = (text: string, version: number, { staff, author }: Staff): Asked
   maySee: (storeCode) => maySeeStore(staff, storeCode),
 });
 
-/** Adds the current transfer to the refusal of a change that was based on an older version (OFF-21). */
+/** Adds the current transfer to the refusal of a change to an older version (OFF-21). */
 async function refused<R extends Refusal>(tx: Tx, text: string, staff: StaffCaller, error: R) {
   if (error.code !== 'VERSION_CONFLICT') return refuse(error);
   const current = await detail(tx, await findAnew(tx, transferNumberOf(text)), staff);
@@ -131,7 +131,7 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
       : refuse({ code: 'NOT_FOUND' });
   }),
   changeRoute(createTransfer, db, async ({ tx, body: { from, to, note, lines }, staff, author }) => {
-    // A store may ask for goods of another place: the sender then sends them, or cancels.
+    // A store may request goods of another place. The sender then sends them, or cancels.
     if (!mayTouch(staff, 'some', [from, to])) return refuse({ code: 'STORE_NOT_FOUND' });
     if (!(await isStore(tx, from)) || !(await isStore(tx, to))) return refuse({ code: 'STORE_NOT_FOUND' });
     const planned = await unitsByProduct(tx, lines);

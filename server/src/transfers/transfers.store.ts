@@ -2,7 +2,7 @@ import type { TransferFate } from '@ceiba/contract/desk/transfer-fields';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** The transfer's name: "T-12". */
+/** The name of a transfer: "T-12". */
 export const transferText = (number: number): string => `T-${number}`;
 export const transferNumberOf = (text: string): number => Number(text.slice('T-'.length));
 
@@ -183,12 +183,12 @@ const send = statement(
    update transfers set state = 'sent', sent_at = coalesce(sent_at, $4), version = version + 1 where number = $1`,
 );
 
-/** Counts units as sent. The caller has locked the transfer, and moved the goods out of their place. */
+/** Records units as sent. The caller has locked the transfer, and moved the goods out of their place. */
 export const markSent = async (tx: Tx, number: number, lines: readonly LineUnits[], now: Date): Promise<void> => {
   await send(tx, [number, ...columnsOf(lines), now]);
 };
 
-/** Units that arrived, came back or were lost, with the reason of those that did not arrive. */
+/** Units that arrived, returned or were lost, with the reason for units that did not arrive. */
 export interface ArrivedUnits {
   productId: number;
   received: number;
@@ -197,7 +197,7 @@ export interface ArrivedUnits {
   reason: string | null;
 }
 
-// A check of the table refuses more units than were sent.
+// A constraint of the table refuses more units than were sent.
 const arrive = statement(
   'transfers.arrive',
   `with arrived as materialized (
@@ -215,7 +215,7 @@ const arrive = statement(
    where number = $1`,
 );
 
-/** Counts units that are no longer under way, with their reasons, and writes the state that follows. The transfer is locked. */
+/** Subtracts units that are no longer in transit, stores their reasons and the resulting state. The caller has locked the transfer. */
 export const markArrived = async (
   tx: Tx,
   number: number,

@@ -38,7 +38,7 @@ const auditOf = async (id: string) =>
     )
   ).rows.map(({ operation }) => operation);
 
-test('[OFF-17] only its owner has a private view; everybody who may read its list has a shared view', async () => {
+test('[OFF-17] only its owner has a private view, and everybody who may read its list has a shared view', async () => {
   const own = await save(support);
   expect(own).toMatchObject({ ...late, isShared: false, isPinned: false, isOwn: true, unknown: [], version: 1 });
   expect(await viewsOf(manager)).toEqual([]);
@@ -110,7 +110,7 @@ test('[OFF-17] a view lists the filters that its list no longer has', async () =
   expect((await viewsOf(manager))[0]).toMatchObject({ id, unknown: ['courierName'], query: { late: 'true' } });
 });
 
-test('[OFF-17] a person has at most fifty views, also with concurrent saves; the menu has eight', async () => {
+test('[OFF-17] a person has at most fifty views, also with concurrent saves, and the menu has eight', async () => {
   for (let n = 0; n < maxViews - 1; n += 1)
     await shop.db.pool.query(
       `insert into desk_views (id, owner_id, list, name, query, created_at) values ($1, $2, 'orders', $3, '{}', now())`,
@@ -131,7 +131,7 @@ test('[OFF-17] a person has at most fifty views, also with concurrent saves; the
   expect(pins.find(({ ok }) => !ok)).toMatchObject({ error: { metadata: { fields: { isPinned: /lugar para 8/ } } } });
 });
 
-test('[OFF-17] a name is used once per person and list; a repeated press saves one view', async () => {
+test('[OFF-17] a name is used once per person and list, and a repeated press saves one view', async () => {
   const key = randomUUID();
   const press = () => support.send('POST', '/v1/admin/views', { body: late, headers: { 'idempotency-key': key } });
   const [first, second] = await Promise.all([press(), press()]);

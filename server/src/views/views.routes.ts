@@ -73,7 +73,7 @@ function judge(
   return ok(undefined);
 }
 
-/** Returns the audited fields. Search words may contain a person's name, so that the audit shortens them (record 0073). */
+/** Returns the audited fields. Search words may contain a person's name, so the audit shortens them (record 0073). */
 const audited = ({ name, query, isShared }: { name: string; query: ViewQuery; isShared: boolean }) => ({
   name,
   isShared,

@@ -44,7 +44,7 @@ const withItems = async (...products: { sku: string; quantity: number }[]) => {
   return { customer, id, itemOf };
 };
 
-test('[API-66] a signed-in customer gets a list of lists; others get 401', async () => {
+test('[API-66] a signed-in customer gets a list of lists, and others get 401', async () => {
   const { headers } = await newCustomer();
   const url = '/v1/checkout/wishlists';
   const own = await shop.inject({ url, headers });
@@ -66,7 +66,7 @@ test('[DEC-157] every customer has one list, created by the first request, even 
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.open', 'wishlists.items']);
 });
 
-test('[API-68, WISH-01, WISH-06, DIF-46] a product is saved with its quantity; saving it again adds units', async () => {
+test('[API-68, WISH-01, WISH-06, DIF-46] a product is saved with its quantity, and saving it again adds units', async () => {
   const ana = await newCustomer();
   const { id } = await listOf(ana);
   const added = done(await add(ana, id, { sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 4 }));
@@ -126,7 +126,7 @@ test('[DEC-157, DEC-73] refuses another seller’s, an unknown, and the hundred 
   expect((await listOf(ana)).items).toHaveLength(100);
 });
 
-test('[API-70, WISH-06] items are removed by their IDs; a repeated call changes nothing', async () => {
+test('[API-70, WISH-06] items are removed by their IDs, and a repeated call changes nothing', async () => {
   const { customer, id, itemOf } = await withItems({ sku: 'TV', quantity: 1 }, { sku: 'RADIO', quantity: 2 });
   expect(quantities(done(await remove(customer, id, [itemOf('TV')])))).toEqual(['2 RADIO']);
   expect(shop.lastStatements()).toEqual(['auth.session', 'wishlists.take', 'wishlists.remove']);
@@ -134,7 +134,7 @@ test('[API-70, WISH-06] items are removed by their IDs; a repeated call changes 
   expect(quantities(await listOf(customer))).toEqual(['2 RADIO']);
 });
 
-test('[API-69, WISH-07, DEC-157] items move from the list to the cart; refused items stay in the list', async () => {
+test('[API-69, WISH-07, DEC-157] items move from the list to the cart, and refused items stay in the list', async () => {
   const { customer, id, itemOf } = await withItems(
     { sku: 'TV', quantity: 2 },
     { sku: 'AGOTADO', quantity: 1 },
@@ -178,7 +178,7 @@ const saveLine = ({ headers }: SignedInCustomer, id: string, cartId: string, sku
   );
 const inCart = async (cartId: string) => quantities(done(await shop.call('getCart', { params: { id: cartId } })));
 
-test('[CART-23, DEC-157] a cart line moves to the list up to the list’s limit; the rest stays in the cart', async () => {
+test('[CART-23, DEC-157] a cart line moves to the list up to the list’s limit, and the rest stays in the cart', async () => {
   const { customer, id } = await withItems({ sku: 'RADIO', quantity: 8 });
   const cartId = await guestCart();
   const add = async (sku: string, quantity: number) =>
@@ -318,7 +318,7 @@ const mergeInto = ({ headers }: SignedInCustomer, id: string, ...skus: string[])
     { headers },
   );
 
-test('a browser’s items are merged once; existing items do not change, and unusable items are omitted', async () => {
+test('a browser’s items are merged once, existing items do not change, and unusable items are omitted', async () => {
   const { customer, id } = await withItems({ sku: 'TV', quantity: 4 });
   const skus = ['RADIO', 'TV', 'NADA', 'LENTES', 'AGOTADO'];
   const answers = await Promise.all([1, 2, 3].map(() => mergeInto(customer, id, ...skus)));

@@ -31,7 +31,7 @@ import {
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
-/** The person who cancels an order, and the reason. `reason` null: the person gave no reason. */
+/** The person who cancels an order, and the reason. `reason` is null if the person gave no reason. */
 interface Cancellation {
   orderNumber: string;
   actor: Actor;
@@ -105,7 +105,7 @@ interface CanceledUnits {
    * given back.
    */
   refund: Refund | null;
-  /** The state of the order if it was canceled as a whole; null if the order continues. */
+  /** The state of the order if it was canceled as a whole. Null if the order continues. */
   ended: OrderState | null;
 }
 
@@ -183,8 +183,8 @@ export async function cancelLockedUnits(
 }
 
 /**
- * Splits the units over the shipments that are not packed yet. Begins with the last shipment. Returns undefined if these shipments hold
- * fewer units.
+ * Splits the units over the shipments that are not packed yet. Starts with the last shipment. Returns undefined if these
+ * shipments hold fewer units.
  */
 function partsToCancel(
   { shipments }: LineToRefund,
@@ -236,7 +236,8 @@ async function cancelPart(
   // Units already refunded for another reason, such as goodwill, are not refunded again.
   const own = line.shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
-  // With the last remaining unit, delivery and donation are refunded, too. All missing cash is settled, even for delivered units.
+  // With the last remaining unit, delivery and donation are refunded, too. All missing cash is deducted, even for delivered
+  // units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
   const besides = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {

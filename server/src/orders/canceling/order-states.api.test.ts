@@ -133,7 +133,7 @@ const mailOf = async (number: string) => {
 const gone = '000000001';
 
 describe('an operator advances an order', () => {
-  test('[DEC-137] a cash order is sent, then delivered and paid; a repeated command changes nothing', async () => {
+  test('[DEC-137] a cash order is sent, then delivered and paid, and a repeated command changes nothing', async () => {
     const number = await place(cash(80));
     expect(await stateOf(number)).toBe('processing, pending, ordered, received');
     expect(await order('ship', number)).toBe(`done: Order ${number} is now shipped.`);
@@ -148,7 +148,7 @@ describe('an operator advances an order', () => {
     expect(await stateOf(number)).toBe('delivered, approved, ordered, received shipped paid delivered');
   });
 
-  test('[DEC-137] a card order is already paid; sending and delivering it do not change its charge', async () => {
+  test('[DEC-137] a card order is already paid, and sending and delivering it do not change its charge', async () => {
     const number = await place(card(80));
     await order('ship', number);
     await order('deliver', number);
@@ -183,7 +183,7 @@ describe('an operator advances an order', () => {
     expect((await order(...args)).startsWith(said)).toBe(true);
   });
 
-  test('[DEC-196] a buyer may have five open cash orders; a delivered or canceled order no longer counts', async () => {
+  test('[DEC-196] a buyer may have five open cash orders, and a delivered or canceled order no longer counts', async () => {
     /** Places an order of a buyer with a proven e-mail. */
     const placeConfirmed = async (): Promise<string> => {
       const number = await place(cash(80));
@@ -256,7 +256,7 @@ describe('an operator cancels an order', () => {
     expect(await open.bank.charges()).toEqual(charges);
   });
 
-  test('an order that is canceled and sent at once is either canceled or sent, and the stock is right', async () => {
+  test('an order that is canceled and sent concurrently is either canceled or sent, and the stock is right', async () => {
     const before = await taken();
     const numbers: string[] = [];
     for (let placed = 0; placed < 12; placed += 1) {
@@ -281,7 +281,7 @@ describe('an operator cancels an order', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('[GIFT-04] canceling an order voids its gift cards, even while their codes are sent; the buyer is mailed', async () => {
+  test('[GIFT-04] canceling an order voids its gift cards, even while their codes are sent, and the buyer is mailed', async () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };

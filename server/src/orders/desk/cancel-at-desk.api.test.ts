@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[WORK-15] the desk cancels units, then the whole order; a repeated call changes nothing', async () => {
+test('[WORK-15] the desk cancels units, then the whole order, and a repeated call changes nothing', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const tooMany = [

@@ -63,7 +63,7 @@ export const canceledChange = (
   reason,
 });
 
-/** Refuses if a place belongs to other people. For a line, checks the places of its shipments; for the whole order, all its places. */
+/** Refuses if a place belongs to other people. Checks the places of a line's shipments, or all places of the whole order. */
 function refusalElsewhere(
   order: OrderToRefund,
   lines: UnitsOfLine | undefined,

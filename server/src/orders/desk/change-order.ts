@@ -53,8 +53,8 @@ const pathsOf = (asked: object): string[] =>
   });
 
 /**
- * Builds the answer to a change based on an older version (OFF-21): the order's state, the person who changed the order meanwhile, and the
- * fields that both people changed.
+ * Builds the answer to a change based on an older version (OFF-21): the order's state, the person who changed the order in the
+ * meantime, and the fields that both people changed.
  */
 export async function conflict(
   tx: Tx,
@@ -182,9 +182,9 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can change
- * until the order is packed. Their changes are mailed to the corrected and to the former e-mail. Only a manager may move the order to
- * another department; the delivery fee stays the same.
+ * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can
+ * change until the order is packed. Their changes are mailed to the corrected and to the former e-mail. Only a manager may move
+ * the order to another department. The delivery fee stays the same.
  */
 export async function correctOrder(
   tx: Tx,
@@ -313,7 +313,7 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
   };
 }
 
-/** Returns the error in the requested days; null: there is none. */
+/** Returns the error in the requested days. Null if there is none. */
 function invalidPromise(
   order: OrderToChange,
   orderNumber: string,
@@ -351,7 +351,7 @@ function invalidOf(
     : null;
 }
 
-/** Returns the invoice's taxpayer after a change, with the number in its stored form. Null: the taxpayer does not change. */
+/** Returns the invoice's taxpayer after a change, with the number in its stored form. Null if the taxpayer does not change. */
 const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress']) =>
   asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
     ? null

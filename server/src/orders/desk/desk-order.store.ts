@@ -196,7 +196,7 @@ const select = builtStatement<DeskOrderRow & OrderTalk, [number: string]>(
    from orders o join order_rows w on w.number = o.number where o.number = $1`,
 );
 
-/** Reads the order in one statement; `undefined` if no placed order has that number. */
+/** Reads the order in one statement. Undefined if no placed order has that number. */
 export const findDeskOrder = async (tx: Tx, orderNumber: string): Promise<(DeskOrderRow & OrderTalk) | undefined> =>
   (await select(tx, [orderNumber]))[0];
 
@@ -238,7 +238,7 @@ export interface OrderToChange {
   total: number;
   stores: string[];
   shipments: { shipmentNumber: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
-  /** The department of the requested region; null if there is none. */
+  /** The department of the requested region. Null if there is none. */
   department: string | null;
   /** True if the requested person works at the desk. */
   isAssignable: boolean;
@@ -263,7 +263,7 @@ const selectToChange = statement(
   },
 );
 
-/** Locks the order until the transaction ends, and reads it after locking; `undefined` if no placed order has that number. */
+/** Locks the order until the transaction ends, and reads it after locking. Undefined if no placed order has that number. */
 export async function lockOrderToChange(
   tx: Tx,
   orderNumber: string,
@@ -298,7 +298,7 @@ const update = statement(
    from given where o.id = $1 returning o.id`,
 );
 
-/** The fields to write. A missing field does not change. A null `assigneeId` means nobody; a null `heldAt` means that the order is released. */
+/** The fields to write. A missing field does not change. A null `assigneeId` means nobody. A null `heldAt` releases the order. */
 export interface OrderFields {
   /** The version to write. Given if refunds of the same change have already raised the version. Otherwise the version rises by one. */
   version?: number;

@@ -86,7 +86,7 @@ test('[WORK-24] a command shows why an order is held, and releases it; the perso
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] a guest’s expensive first order is held, and so is an order whose phone had three e-mails in a day', async () => {
+test('[WORK-24] expensive first orders of guests, and orders whose phone had three e-mails in a day, are held', async () => {
   const { place, tv, radio, shop } = open;
   const expensive = await place({ lines: [{ productId: tv, quantity: 7 }] });
   const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
@@ -112,7 +112,7 @@ test('[WORK-24] an order billed in another department is held if the e-mail is n
   expect(await reasonsOf(other, confirmed)).toEqual([['otherDepartment'], []]);
 });
 
-test('[WORK-24] three declined charges of an e-mail hold its order, from any client address; two do not', async () => {
+test('[WORK-24] three declined charges of an e-mail hold its order, from any client address, and two do not', async () => {
   await decline(2, 'dos@correo.gt');
   await leaveAddress();
   const twice = await buy('dos@correo.gt');
@@ -122,7 +122,7 @@ test('[WORK-24] three declined charges of an e-mail hold its order, from any cli
   expect(await reasonsOf(twice, await buy('tres@correo.gt'))).toEqual([[], ['declines']]);
 });
 
-test('[WORK-24] three cards of one e-mail hold its order; two cards do not', async () => {
+test('[WORK-24] three cards of one e-mail hold its order, and two cards do not', async () => {
   const email = 'tarjetas@correo.gt';
   const [first, second] = [await buy(email, cards[0]), await buy(email, cards[1])];
   expect(await reasonsOf(first, second)).toEqual([[], []]);

@@ -78,7 +78,7 @@ const fillRows = (n: number, from: number): Promise<unknown> =>
      from generate_series(1, ${n}) i, (select * from order_rows order by number limit 1) r`,
   );
 
-test('[OFF-15] the total is exact up to 10,000 and capped above; one statement reads the page', async () => {
+test('[OFF-15] the total is exact up to 10,000 and capped above, and one statement reads the page', async () => {
   const total = async (query: Record<string, unknown>) => done(await desk.call('listOrderRows', { query })).total;
   await fillRows(9_990, 300_000_000);
   await fillRows(20, 310_000_000);

@@ -186,8 +186,8 @@ const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
   totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
 
 /**
- * Queries with more hits than the shop counts, and when each entry expires. To count again for each page would take most of the page's time
- * (record 0071).
+ * Queries with more results than the shop counts, and the time at which each entry expires. Without this cache, counting for each
+ * page would take most of the page's time (record 0071).
  */
 const capped = new Map<string, number>();
 const believedMs = 60_000;
@@ -233,7 +233,7 @@ export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): P
 const cursorOf = ({ total, number }: OrderListRow, query: ListQuery): string =>
   writeCursor(sortOf(query).byTotal ? String(total) : '0', number);
 
-/** Rows per statement of an export. Such a statement takes a few milliseconds, in which the process answers nobody else. */
+/** Rows per statement of an export. Such a statement takes a few milliseconds, during which the process answers no other request. */
 const portion = 250;
 
 /** Reads all rows, in portions by cursor (OFF-20). */

@@ -289,7 +289,7 @@ test('[WORK-22] a changed promised day is shown on the buyer’s order page and 
   expect(mail?.text).toContain('La fecha de entrega prometida');
 });
 
-test('[WORK-22] until packing, quantities can be lowered but not raised; the buyer is mailed', async () => {
+test('[WORK-22] until packing, quantities can be lowered but not raised, and the buyer is mailed', async () => {
   const { shop, desk, place, mailsOf } = open;
   const number = await place();
   const cancel = (version: number, quantity: number) =>
@@ -319,7 +319,7 @@ test('[WORK-22] until packing, quantities can be lowered but not raised; the buy
 });
 
 test.each(['packed', 'corrected'] as const)(
-  '[WORK-22] if an order is packed and corrected at once, %s first, its address never changes after packing',
+  '[WORK-22] if an order is packed and corrected concurrently, %s first, its address never changes after packing',
   async (first) => {
     const { shop, desk, place, see } = open;
     const { pool } = shop.db;
@@ -409,7 +409,7 @@ test('[OFF-21] a change of an older version is refused with the order’s state,
   expect(missing.statusCode).toBe(400);
 });
 
-test('[WORK-16] the page shows each money movement; paid, owed and refunded amounts are sums of them', async () => {
+test('[WORK-16] the page shows each money movement, and paid, owed and refunded amounts are sums of them', async () => {
   const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
   const { version } = await see(number);

@@ -35,7 +35,7 @@ interface DeskOrderDeps {
   config: { publicUrl: string };
 }
 
-/** Returns an order as this person sees it. Undefined: the order does not exist, or belongs to none of the person's stores. */
+/** Returns an order as this person sees it. Undefined if the order does not exist, or belongs to none of the person's stores. */
 async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
   const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
   return order && maySeeOrder(staff, { stores: order.stores, assigneeId: order.assignee_id })

@@ -1,7 +1,10 @@
 import { mayTouch } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 
-/** Returns the person whose orders a staff member may see: an advisor sees only the orders assigned to them (desk.md §0.3). Null: no such limit. */
+/**
+ * Returns the person whose orders a staff member may see: an advisor sees only the orders assigned to them (desk.md §0.3). Null
+ * if there is no such limit.
+ */
 export const ownOrdersOf = ({ role, id }: Pick<StaffCaller, 'role' | 'id'>): string | null =>
   role === 'advisor' ? id : null;
 

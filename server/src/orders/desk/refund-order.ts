@@ -190,8 +190,8 @@ export async function approveRefund(
 }
 
 /**
- * Returns why a request's gift card cannot be sent; null: it can be sent. The order's e-mail may have changed while the request waited.
- * Then the card would go to an address that nobody approved.
+ * Returns why a request's gift card cannot be sent. Null if it can be sent. The order's e-mail may have changed while the request
+ * waited. Then the card would go to an address that nobody approved.
  */
 const cardFaultSince = (
   { createdAt }: RefundRequest,
@@ -202,7 +202,7 @@ const cardFaultSince = (
     ? 'El correo de la orden se corrigió después de que se pidió.'
     : giftCardFault(buyer, approver);
 
-/** Returns why a refund can no longer be made as requested; null: it can be made. */
+/** Returns why a refund can no longer be made as requested. Null if it can be made. */
 function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {
   const now = worthOf(found.decided.refund);
   if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;

@@ -48,7 +48,7 @@ test('[WORK-23] notes, tags, assignee and mentions never reach customers or the 
   for (const secret of [canary, colleague.name, colleague.id]) expect(stored).not.toContain(secret);
 });
 
-test('[WORK-23] a mentioned colleague is mailed about a note, without its text; the author can remove the note', async () => {
+test('[WORK-23] a mentioned colleague is mailed about a note, without its text, and the author can remove the note', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const params = { number };
@@ -115,7 +115,7 @@ test('the mails for one person’s mentions are limited per day, even for two co
   await shop.setPolicy('mentionMailsPerDay', 'default');
 });
 
-test('a person who sees no amounts reads none in mails and history, and no receiver of a gift card', async () => {
+test('a person who may not see amounts finds no amounts and no gift card receivers in mails and history', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const courtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;

@@ -30,7 +30,7 @@ type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string
 
 /**
  * Writes a note that the buyer never sees, and mails the mentioned colleagues (WORK-23). The notes of one person send at most
- * `mentionMailsPerDay` mails a day. Beyond this limit, the note is refused; the person can save it without a mention.
+ * `mentionMailsPerDay` mails a day. Beyond this limit, the note is refused, but the person can save it without a mention.
  */
 export async function noteOrder(
   tx: Tx,
@@ -107,8 +107,8 @@ type ResendRefusal =
 const maxResent = 5;
 
 /**
- * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new row, so
- * that both mails stay recorded.
+ * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new
+ * row, so both mails stay recorded.
  */
 export async function resendMail(
   tx: Tx,

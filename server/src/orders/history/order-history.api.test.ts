@@ -81,7 +81,7 @@ const doneSteps = async (orderNumber: string): Promise<string[]> =>
   );
 
 describe('shipments advance', () => {
-  test('[DEC-138, DEC-163] ceiba shipment advance moves a shipment one step; the order follows its slowest shipment', async () => {
+  test('[DEC-138, DEC-163] ceiba shipment advance moves a shipment one step, and the order follows its slowest shipment', async () => {
     const number = await place();
     expect(await doneSteps(number)).toEqual(['Ceiba: Pago confirmado', 'Óptica y Más: Pago confirmado']);
     expect(await shipment('advance', number, '1')).toBe(
@@ -104,7 +104,7 @@ describe('shipments advance', () => {
     expect(times.slice(0, 5)).toEqual(times.slice(0, 5).toSorted((a, b) => a - b));
   });
 
-  test('two operators who advance a shipment at once move it two steps', async () => {
+  test('two operators who advance a shipment concurrently move it two steps', async () => {
     const number = await place();
     const said = await Promise.all([shipment('advance', number, '1'), shipment('advance', number, '1')]);
     expect(said.map((text) => /: ([^:.]+)\. The order/.exec(text)?.[1]).toSorted()).toEqual([
@@ -181,7 +181,7 @@ describe('shipments advance', () => {
     expect(Date.parse(tracking[0]?.status.at(-1)?.datetime ?? '')).not.toBeNaN();
   });
 
-  test('[DEC-163] the demo shop has a call that advances a shipment; a real shop does not', async () => {
+  test('[DEC-163] the demo shop has a call that advances a shipment, and a real shop does not', async () => {
     const number = await place();
     const advance = (orderNumber: string, sellerId: number) =>
       open.shop.call('advanceDemoShipment', { body: { orderNumber, sellerId } });
@@ -278,7 +278,7 @@ describe('a guest follows an order', () => {
     return number;
   };
 
-  test('a network may try ten wrong numbers for an e-mail in an hour; right numbers do not count', async () => {
+  test('a network may try ten wrong numbers for an e-mail in an hour, and right numbers do not count', async () => {
     const owner = 'perseguida@correo.gt';
     const number = await placeFor(owner);
     for (let right = 0; right < 11; right += 1) expect(await lookUp(number, owner)).toBe('found');
@@ -334,7 +334,7 @@ describe('a guest follows an order', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_FOUND' } });
   });
 
-  test('a client that guesses pairs is rate limited, and so are all clients of an IPv6 line together', async () => {
+  test('clients that guess pairs are rate limited, and all clients of an IPv6 line share a limit', async () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
     let asked = 0;
     const askedBy = () => {
@@ -367,7 +367,7 @@ describe('a guest follows an order', () => {
     await shop.close();
   });
 
-  test('[DEC-12] the link in the order’s mail only shows the order; the shop stores only the link’s hash', async () => {
+  test('[DEC-12] the link in the order’s mail only shows the order, and the shop stores only the link’s hash', async () => {
     const number = await place(cash(730));
     const { db } = open.shop;
     const { rows } = await db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
@@ -481,7 +481,7 @@ describe('a customer’s orders', () => {
     });
   });
 
-  test('only the signed-in customer sees address, receiver and billing; guests see at most the store', async () => {
+  test('only the signed-in customer sees address, receiver and billing, and guests see at most the store', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'recibe@correo.gt', now);
     const lines = [{ productId: speaker, quantity: 1 }];
@@ -509,7 +509,7 @@ describe('a customer’s orders', () => {
       expect(JSON.stringify(await find(number))).not.toMatch(/Lucía|Ana|Xol|12 calle|576937K|55123480|Portón/);
   });
 
-  test('a customer with a thousand orders gets them in pages; each page takes at most two statements', async () => {
+  test('a customer with a thousand orders gets them in pages, and each page takes at most two statements', async () => {
     const shop = await openTestShop();
     await createShopBasics(shop.db);
     const productId = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });

@@ -100,8 +100,8 @@ export const orderHistoryRoutes = ({
 const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 
 /**
- * How the viewer opened an order: by the secret link of its mail, or by number and e-mail. Everybody who works with orders knows number and
- * e-mail of an order.
+ * The way in which the viewer opened an order: by the secret link in its mail, or by number and e-mail. Everybody who works with
+ * orders knows number and e-mail of an order.
  */
 type FollowedBy = 'link' | 'pair';
 

@@ -64,7 +64,7 @@ type Projected = RowOfProjection<typeof projection>;
 export type OrderRow = Projected & {
   /** The part of the total that the buyer pays in money. Excludes gift cards, and parts that were canceled before payment. */
   owed: Centavos;
-  /** When the last payment was made; null: the order still has an open payment. */
+  /** Time at which the last payment was made. Null if the order still has an open payment. */
   paid_at: Date | null;
 };
 
@@ -87,8 +87,8 @@ const selectPage = builtStatement<OrderRow, [customer: string, before: string | 
 );
 
 /**
- * Lists a customer's placed orders, newest first. `most`: the maximum number. `before`: lists only orders with a lower number; null: begins
- * with the newest order.
+ * Lists a customer's placed orders, newest first. `most`: the maximum number. `before`: lists only orders with a lower number.
+ * Null begins with the newest order.
  */
 export const listCustomerOrders = (
   tx: Tx,
@@ -125,7 +125,10 @@ export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<Or
 export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
   (await selectById(tx, [orderId]))[0];
 
-/** Finds an order by number and e-mail. One statement checks both, so that its duration does not reveal which of them was wrong. */
+/**
+ * Finds an order by number and e-mail. One statement checks both, so that the duration of the answer does not reveal which of
+ * them was wrong.
+ */
 export const findOrderByPair = async (
   tx: Tx,
   { orderNumber, email }: { orderNumber: string; email: string },

@@ -46,7 +46,7 @@ const register = async (email: string) => {
   return mailTo(email);
 };
 
-test('[PROD-30] mails use the shop’s own subject and opening, escaped; without them the standard texts return', async () => {
+test('[PROD-30] mails use the shop’s own subject and opening, escaped, and without them the standard texts return', async () => {
   const number = await place('antes@correo.gt');
   const standard = await mailTo('antes@correo.gt');
   expect(standard.subject).toBe(`¡Gracias por tu compra! Orden ${number}`);

@@ -53,7 +53,7 @@ type ConfirmationRow = Projected & {
 
 const lockForShare = statement('orders.lock-for-mails', 'select from orders where id = $1 for share');
 
-/** Locks an order until the transaction ends, so that nobody changes its state meanwhile. */
+/** Locks an order until the transaction ends, so that nobody can change its state. */
 export const lockOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await lockForShare(tx, [orderId]);
 };
@@ -90,8 +90,8 @@ const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly str
 );
 
 /**
- * `charged`: the amount that the bank charged, less earlier refunds, even if the charge was reversed later; zero = nothing. `points`: the
- * certificate's points that no partial refund gave back; null = no certificate.
+ * `charged`: the amount that the bank charged minus earlier refunds, even if the charge was reversed later. Zero if nothing was
+ * charged. `points`: the certificate's points that no partial refund gave back. Null without a certificate.
  */
 export type PlacedOrder = OrderConfirmation & {
   orderId: string;
@@ -99,14 +99,14 @@ export type PlacedOrder = OrderConfirmation & {
   charged: Centavos;
   /** True if the bank has given back the charge. */
   isReversed: boolean;
-  /** The account that was asked to charge (`PaymentGateway.account`); null if no acquirer was asked. */
+  /** The account that was asked to charge (`PaymentGateway.account`). Null if no acquirer was asked. */
   acquirer: string | null;
-  /** The amount that a till had taken for an order that was canceled afterwards; zero = nothing. */
+  /** The amount that a till had taken for an order that was canceled afterwards. Zero if no till had taken money. */
   tillRefund: Centavos;
   /** The amount that the buyer still has to pay. */
   owed: Centavos;
   placedAt: Date;
-  /** The store of the advisor who placed the order; null if no advisor placed it. */
+  /** The store of the advisor who placed the order. Null if no advisor placed it. */
   payAt: string | null;
   /** The amounts that went back to gift cards when the order was canceled. `isVoid`: the card can no longer pay. */
   cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
@@ -116,7 +116,7 @@ export type PlacedOrder = OrderConfirmation & {
 export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]): Promise<PlacedOrder[]> =>
   (await selectConfirmation(tx, [orderIds])).map(toPlacedOrder);
 
-/** Returns a placed order with the data that its mails show; undefined while the order is not placed. */
+/** Returns a placed order with the data for its mails. Undefined while the order is not placed. */
 export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
   (await findOrderConfirmations(tx, [orderId]))[0];
 

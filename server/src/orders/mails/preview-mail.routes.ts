@@ -30,7 +30,7 @@ function realMail(mail: keyof typeof orderMails, order: PlacedOrder, shop: Maili
     : orderConfirmationMail(order, shop, links);
 }
 
-/** Returns an order if this person may see it; undefined otherwise. */
+/** Returns an order. Undefined if this person may not see the order. */
 async function findSeenOrder(db: Database, number: string, staff: StaffCaller): Promise<PlacedOrder | undefined> {
   const found = isOrderNumber(number) ? await findDeskOrder(db.write, number) : undefined;
   if (found === undefined || !maySeeOrder(staff, { stores: found.stores, assigneeId: found.assignee_id }))

@@ -87,7 +87,7 @@ async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<numb
 
 interface Composed {
   link: OrderLink;
-  /** Null: the order needs no mail. */
+  /** Null if the order needs no mail. */
   mail: KeyedMail | null;
 }
 

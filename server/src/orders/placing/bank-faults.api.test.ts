@@ -43,7 +43,7 @@ const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 60_000 });
 
-/** Returns an address where no server listens any more. */
+/** Returns an address where no server listens. */
 const deadUrl = async (): Promise<string> => {
   const bank = await openTestBank();
   await bank.close();
@@ -173,7 +173,7 @@ describe('[DEC-131] if the bank does not answer, the shopper sees a message, and
     }
   });
 
-  test('the reconciler skips young placements, and placements whose bank cannot be reached', async () => {
+  test('the reconciler skips recent placements, and placements whose bank cannot be reached', async () => {
     const cartId = await openCart();
     await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [
@@ -189,8 +189,8 @@ describe('[DEC-131] if the bank does not answer, the shopper sees a message, and
     expect((await ordersOf(cartId))[0]?.status).toBe('void');
   });
 
-  test('several reconcilers that run at once settle each placement once', async () => {
-    // Fewer placements than the failures that open the breaker, so that all of them reach the bank.
+  test('several concurrent reconcilers settle each placement once', async () => {
+    // Fewer placements than the failures that open the breaker, so all of them reach the bank.
     const carts = await Promise.all(Array.from({ length: 4 }, () => openCart(1)));
     const silent = (cartId: string) => postOrder(hasty, { cartId, payments: [card(280, '4000000000000416')] });
     const lost = (cartId: string) => postOrder(open.shop, { cartId, payments: [card(280, '4000000000000424')] });
@@ -214,7 +214,7 @@ test('[DEC-132] if the bank cannot be reached, nothing is charged and the cart i
   await dead.close();
 });
 
-test('[API-42] the answer to an order contains its number; every refusal has the same form', async () => {
+test('[API-42] the answer to an order contains its number, and every refusal has the same form', async () => {
   const { shop } = open;
   const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
   const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

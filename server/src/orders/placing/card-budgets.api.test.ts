@@ -187,7 +187,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
       expect(outcomeOf(await order(withCvv(tried), { from: 100 + tried }))).toBe('400 PAY_DECLINED');
   };
 
-  test('[DEC-171] card orders need a harder captcha, which the shop issues; cash orders need no captcha', async () => {
+  test('[DEC-171] card orders need a harder captcha, which the shop issues, and cash orders need no captcha', async () => {
     const ask = async () => done(await open.shop.call('getCaptchaChallenge', {}));
     await declineMany(3);
     expect((await ask()).maxnumber).toBe(50_000);

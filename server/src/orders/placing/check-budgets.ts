@@ -28,14 +28,17 @@ import type {
 } from './placement.ts';
 import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** The client data that is stored with the order. `remaining`: the units and the amount that the order may reserve; null: no limit. */
+/**
+ * The client data that is stored with the order. `remaining`: the units and the amount that the order may reserve. Null if there
+ * is no limit.
+ */
 export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
   remaining: Remaining | null;
 };
 
 interface Remaining {
   unpaid: BudgetAnswer['unpaidLeft'];
-  /** Null: the e-mail is confirmed. */
+  /** Null if the e-mail is confirmed. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
   /** The maximum that one order may reserve, even if more of the budget is left. */
   share: BudgetAnswer['unpaidLeft'];
@@ -127,7 +130,7 @@ export async function checkUnpaidOrders(
   return small.ok ? ok({ isOverBudget: true }) : small;
 }
 
-/** Returns the first budget that the order exceeds; null: the order stays within all budgets. */
+/** Returns the first budget that the order exceeds. Null if the order stays within all budgets. */
 const spentBy = ({ units, total }: { units: number; total: number }, remaining: Remaining): ExhaustedBudget | null => {
   const { unpaid, share, unconfirmed } = remaining;
   if (units > unpaid.units) return 'unpaidUnits';

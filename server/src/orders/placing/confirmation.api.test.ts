@@ -87,7 +87,7 @@ describe('with the policy cashConfirmation on', () => {
   beforeAll(() => open.shop.setPolicy('cashConfirmation', 'yes'));
   afterAll(() => open.shop.setPolicy('cashConfirmation', 'no'));
 
-  test('an order waits 48 hours for its link; once confirmed, it is not canceled any more', async () => {
+  test('an order waits 48 hours for its link, and a confirmed order is not canceled afterwards', async () => {
     const order = await place();
     expect(after(order, 0)).toEqual(new Date(order.placed_at.getTime() + 48 * hour));
     expect(await confirm(order.token)).toBe(`confirmed ${order.number}`);
@@ -96,7 +96,7 @@ describe('with the policy cashConfirmation on', () => {
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'processing', confirmation_due: null });
   });
 
-  test('an unconfirmed order is canceled only when its time is over, and everything is given back', async () => {
+  test('an unconfirmed order is canceled only after its time limit, and everything is given back', async () => {
     await countSales(open.shop.db.write);
     const before = await readAmounts();
     const order = await place();
@@ -137,12 +137,12 @@ describe('with the policy cashConfirmation on', () => {
     expect(await readAmounts()).toEqual(before);
   });
 
-  test('if link and job run at once, exactly one of them ends the order’s wait, and the stock is right', async () => {
+  test('if link and job run concurrently, exactly one of them ends the order’s wait, and the stock is right', async () => {
     const before = await readAmounts();
     const orders = [];
     for (let placed = 0; placed < 24; placed += 1) orders.push(await place());
     const last = Math.max(...orders.map((order) => after(order, 0).getTime()));
-    // For the job the time is over, for the clicks not yet. Only the database decides which call was first.
+    // The time limit has passed for the job, but not for the clicks. Only the database decides which call was first.
     const [states] = await Promise.all([
       Promise.all(orders.flatMap(({ token }) => [confirm(token), confirm(token)])),
       cancelDue(new Date(last)),

@@ -72,7 +72,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   return reconcileOrders({ db: shop.db, gateway, log }, new Date());
 };
 
-/** Returns the guard's findings at a time when every placement is over. */
+/** Returns the guard's findings at a time when every placement has ended. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
   await runMinuteJobs(shop.db, later);
@@ -134,7 +134,7 @@ test('[DEC-131] if the answer is lost and the search lacks the charge, the order
   expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
-test('[DEC-131] without a charge, everything is given back only when no charge can arrive any more', async () => {
+test('[DEC-131] without a charge, everything is given back only when no charge can arrive later', async () => {
   const cartId = await openCart();
   const before = await stateOf(shop.db, cartId);
   const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
@@ -174,7 +174,7 @@ test('[DEC-107] a late charge for an order that is being voided is reversed', as
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('the books of shop and bank agree; the guard finds a charge that arrives after all time-outs', async () => {
+test('the records of shop and bank agree, and the guard finds a charge that arrives after all time-outs', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });

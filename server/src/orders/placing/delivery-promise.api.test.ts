@@ -104,7 +104,7 @@ test('[DEC-84] a digital order has no delivery date, whatever its call sends', a
   expect(await place(cart, card(300), invented)).toMatchObject({ delivery_promise: null });
 });
 
-test('[DEC-97, DEC-135] if the chosen store has stopped pickups, the buyer must choose again; stock is unchanged', async () => {
+test('[DEC-97, DEC-135] if the chosen store has stopped pickups, the buyer must choose again, and stock is unchanged', async () => {
   await open.shop.db.pool.query(`update stores set is_pickup = false where store_code = 'MAX'`);
   expect(await place(pickup(1), card(100))).toEqual({ outcome: '400 STORE_REQUIRED' });
   await open.shop.db.pool.query(`update stores set is_pickup = true where store_code = 'MAX'`);

@@ -49,7 +49,7 @@ const ordersOf = async (cartId: string): Promise<ClientOfOrder[]> => {
   return rows;
 };
 
-test('a failed order loses its buyer’s data after 30 days; a successful order of the same cart does not', async () => {
+test('a failed order loses its buyer’s data after 30 days, and a successful order of the cart does not', async () => {
   const { shop } = open;
   const lines = [
     { productId: radio, quantity: 1 },

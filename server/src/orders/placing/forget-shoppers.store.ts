@@ -24,8 +24,9 @@ const forgetClient = statement(
 );
 
 /**
- * Deletes the client's hashes from orders created before `before`, because no budget counts these orders any more (DEC-196). Unpaid orders
- * count longer: their hashes are deleted if the order was created before `unpaid` (DEC-218). Returns how many orders were changed.
+ * Deletes the client's hashes from orders created before `before`, because budgets no longer count these orders (DEC-196). Unpaid
+ * orders count longer: their hashes are deleted if the order was created before `unpaid` (DEC-218). Returns the number of changed
+ * orders.
  */
 export const forgetClients = async (
   tx: Tx,
@@ -40,6 +41,9 @@ const forgetCard = statement(
    returning 1`,
 );
 
-/** Deletes the card's hash from payments created before `before`, because no budget counts these payments any more (DEC-219). Returns how many. */
+/**
+ * Deletes the card's hash from payments created before `before`, because budgets no longer count these payments (DEC-219).
+ * Returns the number of changed payments.
+ */
 export const forgetCards = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetCard(tx, [before, most])).length;

@@ -101,7 +101,7 @@ const seenBy = async (number: string) => {
 };
 
 describe('payments by gift card', () => {
-  test('[DEC-199] a gift card pays a part of goods and delivery; a bank card pays the rest', async () => {
+  test('[DEC-199] a gift card pays a part of goods and delivery, and a bank card pays the rest', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), card(50)));
     expect(await balanceOf(shop, gift)).toBe(20_00);
@@ -137,7 +137,7 @@ describe('payments by gift card', () => {
     ]);
   });
 
-  test('[DEC-199] several gift cards and cash pay one order; each card keeps its unspent balance', async () => {
+  test('[DEC-199] several gift cards and cash pay one order, and each card keeps its unspent balance', async () => {
     const [first, second] = [await buyGiftCard(shop, 100_00), await buyGiftCard(shop, 100_00)];
     const number = numberOf(await pay(await readyCart(2), byGiftCard(first, 90), byGiftCard(second, 70.5), cash(69.5)));
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 29_50]);
@@ -160,7 +160,7 @@ describe('payments by gift card', () => {
     numberOf(await pay(await readyCart(), byGiftCard({ code }, 130)));
   });
 
-  test('[DEC-199] a gift card cannot pay a donation or another gift card; another payment can', async () => {
+  test('[DEC-199] a gift card cannot pay a donation or another gift card, and another payment can', async () => {
     const gift = await buyGiftCard(shop, 500_00);
     const withDonation = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], donation: 5_00 });
     expect(await pay(withDonation, byGiftCard(gift, 135))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -358,7 +358,7 @@ describe('amounts that return to a gift card', () => {
     expect(await lastDay()).toEqual([{ day: addDays(today, 1) }]);
   });
 
-  test('[DEC-199] a canceled order gives the money back once; an expired gift card is valid for thirty more days', async () => {
+  test('[DEC-199] a canceled order gives the money back once, and an expired gift card is valid for thirty more days', async () => {
     const [gift, old] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 40_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), byGiftCard(old, 40), card(10)));
     const today = guatemalaDate(new Date());
@@ -396,7 +396,7 @@ describe('amounts that return to a gift card', () => {
     });
   });
 
-  test('[DEC-199, DEC-216] a gift card gets a part back; mail, page and tracking show that no cash is due', async () => {
+  test('[DEC-199, DEC-216] a gift card gets a part back, and mail, page and tracking show that no cash is due', async () => {
     const gift = await buyGiftCard(shop, 180_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), cash(50)));
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
@@ -456,7 +456,7 @@ describe('amounts that return to a gift card', () => {
     };
     expect(await give(60_00)).toBe(60_00);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 50_00]);
-    // Refunds never exceed the amount taken, even if several calls run at once.
+    // Refunds never exceed the amount taken, even if several calls run concurrently.
     expect((await Promise.all([give(50_00), give(50_00)])).sort()).toEqual([20_00, 50_00]);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([80_00, 50_00]);
     // While the order is live, the guard would require refunds that explain this money. So the order is canceled.

@@ -116,7 +116,7 @@ test('[DEC-172] the key is checked after an unknown cart, and before CART_CLOSED
   expect(outcomeOf(await postOrder(shop, unknown, 'order-of-checks'))).toBe('404 CART_NOT_FOUND');
 });
 
-test('a declined card gets the same answer with the same key; a new key tries the card again', async () => {
+test('a declined card gets the same answer with the same key, and a new key tries the card again', async () => {
   const { shop, bank } = open;
   const cartId = await openCart();
   const declined = { cartId, payments: [card(130, '4000000000000002')] };

@@ -42,7 +42,7 @@ const selectAnswer = statement(
   { answer: neverNull<StoredAnswer>() },
 );
 
-/** Returns the stored answer to the same call; undefined if there is none. Writes and locks nothing. */
+/** Returns the stored answer to the same call. Undefined if there is none. Writes and locks nothing. */
 export async function findAnswer(
   tx: Tx,
   { key, requestHash }: { key: string; requestHash: string },

@@ -203,7 +203,10 @@ const cells: Cell[] = [
   ...cellsOf('points alone', placingAtOnce, ['certificate']),
 ];
 
-/** Prepares six delivered speakers (Q600 and Q30) less Q50 by coupon or Q100 by points. For "points alone", one speaker that is picked up. */
+/**
+ * Prepares six delivered speakers (Q600 and Q30) minus Q50 by coupon or Q100 by points. For "points alone", one speaker that is
+ * picked up.
+ */
 const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; units: number; total: number }> => {
   const isWhole = way === 'points alone';
   const units = isWhole ? 1 : 6;

@@ -18,7 +18,10 @@ afterAll(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How often a call is retried after a 503. Each try waits as long as a request may wait. If the shop always answers 503, the test fails. */
+/**
+ * Number of retries of a call after a 503. Each try waits as long as a request may wait. If the shop always answers 503, the test
+ * fails.
+ */
 const maxReturns = 10;
 
 /**
@@ -59,7 +62,7 @@ for (const [name, payment] of [
     expect(new Set(numbers).size).toBe(10);
   });
 
-  test(`[DEC-136, DEC-172] 20 placements of one cart at once (${name}): one order, one charge`, async () => {
+  test(`[DEC-136, DEC-172] 20 concurrent placements of one cart (${name}) make one order and one charge`, async () => {
     const { shop, bank } = open;
     const productId = await createProduct(shop.db, { sku: `ONCE-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -81,7 +84,7 @@ for (const [name, payment] of [
     expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 49 });
   });
 
-  test(`[DEC-172] 20 calls at once with one key (${name}): one order; the other calls get its answer or a refusal`, async () => {
+  test(`[DEC-172] 20 concurrent calls with one key (${name}) make one order, and others get its answer or a refusal`, async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: `KEY-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -182,7 +185,7 @@ test('pickups at different stores lock their products in the same order', async 
   expect((await orders.pickups).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('[CUP-11, DEC-78] 200 concurrent orders with a coupon for one use place one order; for two uses, two', async () => {
+test('[CUP-11, DEC-78] 200 concurrent orders with a coupon for one use place one order, and for two uses, two', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'COUPON', stock: 500 });
   await shop.db.pool.query(

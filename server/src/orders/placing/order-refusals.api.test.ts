@@ -145,7 +145,7 @@ describe('products that were valid when they were added to the cart', () => {
   });
 });
 
-test('[EMP-03, DEC-135] an employee’s order without NIT is always refused; a customer’s is not', async () => {
+test('[EMP-03, DEC-135] an employee’s order without NIT is always refused, and a customer’s is not', async () => {
   const { shop } = open;
   const [employee, customer] = await Promise.all(
     ['empleada@correo.gt', 'clienta@correo.gt'].map((email) => signInCustomer(shop.db, email, new Date())),
@@ -192,7 +192,7 @@ test.each([
   expect(await refusalOf(cart, [payment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
 });
 
-describe('[DEC-135, DEC-172] readiness checks run in their order; each cart also fails all later checks', () => {
+describe('[DEC-135, DEC-172] readiness checks run in their order, and each cart also fails all later checks', () => {
   const broken: ReadyCart = {
     lines: [],
     email: null,
@@ -264,7 +264,7 @@ describe('[DEC-135, DEC-172] readiness checks run in their order; each cart also
   });
 });
 
-describe('[DEC-172] payment checks run in their order; each order also fails all later checks', () => {
+describe('[DEC-172] payment checks run in their order, and each order also fails all later checks', () => {
   const cases: [code: string, payment: object][] = [
     ['400 PAY_METHOD_NOT_ALLOWED', { ...wrongPayment }],
     ['400 PAY_METHOD_NOT_ALLOWED', { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 1 }],

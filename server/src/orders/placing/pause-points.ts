@@ -4,7 +4,7 @@ import { kill, pid } from 'node:process';
 export const pausePointNames = [
   /** Everything is decided and locked, but not yet written and committed. */
   'placing.beforeClaim',
-  /** Stock is claimed and the order is `placing`; nothing is charged. */
+  /** Stock is claimed, the order is `placing`, and nothing is charged. */
   'placing.afterClaim',
   /** The gateway has answered, and only this process knows the answer. */
   'placing.afterCharge',

@@ -35,7 +35,7 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
-test('[DIF-25] saving the e-mail checks the cart and stores the e-mail; the call for orders creates the order', async () => {
+test('[DIF-25] saving the e-mail checks the cart and stores the e-mail, and the call for orders creates the order', async () => {
   const { shop } = open;
   const confirm = (id: string) =>
     shop.inject({ method: 'PATCH', url: `/v1/carts/${id}`, payload: { email: 'Lucia@correo.gt' } });
@@ -201,7 +201,7 @@ test('[DEC-81] two lines of one product are refused if the stock is enough for e
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 5 });
 });
 
-test('[DEC-84, DEC-101] digital goods need no stock and no address; other orders store their delivery date', async () => {
+test('[DEC-84, DEC-101] digital goods need no stock and no address, and other orders store their delivery date', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 300_00 });
   const cartId = await prepareCart(shop, {

@@ -37,7 +37,7 @@ export interface PlacementRow {
   total: Centavos;
   /** The part of the order that gift cards pay. */
   gift_cards: Centavos;
-  /** Null: no gift card pays. */
+  /** Null if no gift card pays. */
   taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
   discounts: readonly object[];
   delivery_promise: object | null;

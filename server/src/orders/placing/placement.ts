@@ -19,10 +19,10 @@ export type OrderRequest = Parsed<typeof placeOrder>['body'];
 /** The delivery dates promised at the checkout (DEC-101). */
 export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 
-/** Why an order is not placed: the codes of the endpoint. */
+/** Reason why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** Why a claim was refused. `requiredProof`: the only missing proof. With this proof the claim may be made again. */
+/** Reason why a claim was refused. `requiredProof`: the only missing proof. With this proof the claim may be made again. */
 export type StartRefusal = OrderRefusal & { requiredProof?: RequiredProof };
 
 export type RequiredProof =
@@ -49,12 +49,12 @@ export interface PlaceOrderCall {
   customerId?: string | undefined;
   /** True for orders that an advisor places and the buyer pays at the store (DEC-140). */
   isStorePayment?: boolean;
-  /** The client whose budgets count (DEC-196). Null: the caller is inside the shop. */
+  /** The client whose budgets count (DEC-196). Null if the caller is inside the shop. */
   client: PlacingClient | null;
 }
 
 export interface PlacingClient {
-  /** The key of a client (`clientOf`); stored only as a hash. */
+  /** The key of a client (`clientOf`), of which only a hash is stored. */
   caller: string;
   /** The client's budgets, already multiplied by RATE_LIMIT_FACTOR. */
   budgets: PlacingBudgets;
@@ -63,8 +63,8 @@ export interface PlacingClient {
   /** Redeems the captcha of the call. Required from half of a budget on. Called once, outside any transaction. */
   prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
-   * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call that waits
-   * for that lock must not hold a database connection, or one address could take all connections.
+   * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call
+   * that waits for that lock must not hold a database connection. Otherwise one address could take all connections.
    * @throws Overloaded if the turn does not come in time
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
@@ -137,18 +137,18 @@ export interface PlacementDraft {
   payment: PaymentToTake;
   giftCards: readonly PlacedGiftCard[];
   claims: readonly PlacedClaim[];
-  /** Null: a digital order. */
+  /** Null for a digital order. */
   deliveryPromise: DeliveryPromise | null;
   idempotencyKey: string | undefined;
-  /** Hash of the client's address (DEC-196); null if the caller is inside the shop. */
+  /** Hash of the client's address (DEC-196). Null if the caller is inside the shop. */
   clientKey: string | null;
-  /** Hash of the client's network; null if the client is its own network. */
+  /** Hash of the client's network. Null if the client is its own network. */
   networkKey: string | null;
   /** True if the buyer is a customer who has confirmed this e-mail. */
   isContactConfirmed: boolean;
   /** The key of the card that is charged (`CardKeys`, DEC-219). */
   cardKey: string | null;
-  /** The moment until which a cash order waits for the link in its mail (policy `cashConfirmation`). Null: the order does not wait. */
+  /** The moment until which a cash order waits for the link in its mail (policy `cashConfirmation`). Null if the order does not wait. */
   confirmationDue: Date | null;
   now: Date;
   /** Milliseconds from the commit until the reconciler may take over an order that is still placing. */
@@ -178,7 +178,7 @@ export interface UnsettledOrder {
   orderId: string;
   /** The ID of the payment, and the key of the charge at the gateway. */
   paymentId: string;
-  /** When this process decided to charge, by its own clock. The request was sent after that. */
+  /** Time of this process's clock at which it decided to charge. The request was sent after that. */
   askedAt: Date;
   /** The amount to charge. */
   amount: Centavos;

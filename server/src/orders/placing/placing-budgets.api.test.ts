@@ -112,7 +112,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
     await anHourLater();
   });
 
-  test('an e-mail may have 5 open cash orders; delivered orders and card orders do not count', async () => {
+  test('an e-mail may have 5 open cash orders, and delivered orders and card orders do not count', async () => {
     const [contact, same] = [{ email: 'Misma@correo.gt' }, { email: 'misma@CORREO.gt' }];
     await customerOf(contact.email.toLowerCase());
     const answers = await Promise.all(
@@ -260,7 +260,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
     await anHourLater();
   });
 
-  test('all spellings of an address count together; an invalid address counts, too', async () => {
+  test('all spellings of an address count together, and an invalid address counts, too', async () => {
     const keys: (string | undefined)[] = [];
     for (const remoteAddress of [
       '10.0.0.1',
@@ -287,7 +287,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
     await anHourLater();
   });
 
-  test('a phone in any spelling may have 5 open cash orders; confirmed e-mails and cards are not limited', async () => {
+  test('a phone in any spelling may have 5 open cash orders, and confirmed e-mails and cards are not limited', async () => {
     const spellings = ['4433-2211', '44332211', '+502 4433 2211', '00502 44332211', '(4433) 2211'];
     for (const phone of spellings) expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
     const phone = '4433 2211';
@@ -315,7 +315,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
     },
   );
 
-  test('a card order does not wait for another order of its contact; a cash order does', async () => {
+  test('a card order does not wait for another order of its contact, and a cash order does', async () => {
     const contact = { email: 'espera@correo.gt', phone: '44331100' };
     const client = await open.shop.db.pool.connect();
     try {
@@ -376,7 +376,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
     await anHourLater();
   });
 
-  test('the clients of an IPv6 line together may order as much as sixteen; other lines are not affected', async () => {
+  test('the clients of an IPv6 line together may order as much as sixteen, and other lines are not affected', async () => {
     await open.shop.setPolicy('ordersPerAddress', '1');
     let made = 0;
     const order = async (line: string) => {
@@ -418,7 +418,7 @@ describe('[DEC-196] the budgets of placing orders count stored orders', () => {
   });
 });
 
-test('many orders from one address wait without a database connection, so that others get one', async () => {
+test('many orders from one address wait without a database connection, so others can get one', async () => {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
   const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));

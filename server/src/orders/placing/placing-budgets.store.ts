@@ -32,7 +32,7 @@ export interface BudgetAnswer extends BudgetVerdict {
   networkKey: string | null;
   /** True if the buyer is a customer who has confirmed the cart's e-mail. */
   isContactConfirmed: boolean;
-  /** When the budgets were counted. */
+  /** Time at which the budgets were counted. */
   countedAt: Date;
 }
 
@@ -92,9 +92,10 @@ const countSmallOrders = statement(
 );
 
 /**
- * Counts the orders that limit a small order beyond its address's budget. `askPlacingBudgets` has taken the locks. `freeAt`: when the
- * address will have used less than half of `ordersPerAddress`; null: this is already so. `waiting`: how many orders of the e-mail wait for
- * their link, up to `maxWaiting`. Orders of a customer with this confirmed e-mail are counted separately from all others.
+ * Counts the orders that limit a small order beyond its address's budget. `askPlacingBudgets` has taken the locks. `freeAt`: the
+ * time at which the address will have used less than half of `ordersPerAddress`. Null if this is already so. `waiting`: how many
+ * orders of the e-mail wait for their link, up to `maxWaiting`. Orders of a customer with this confirmed e-mail are counted
+ * separately from all others.
  */
 export async function askSmallOrderBudgets(
   tx: Tx,

@@ -95,7 +95,7 @@ describe('[DEC-196] from half of a budget on, placing an order needs a captcha',
       'x'.repeat(9_000),
     ];
     for (const token of tokens) expect(outcomeOf(await place(await newCart(), token))).toBe(refused);
-    // These captchas are refused before the checks of DEC-172, which begin with an unknown cart.
+    // These captchas are refused before the checks of DEC-172, which start with the check for an unknown cart.
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11'))).toBe(refused);
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', await mintProof(open.shop)))).toBe(
       '404 CART_NOT_FOUND',

@@ -14,7 +14,7 @@ import { type Pause, takeTurns } from '../../testing/turns.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
 
-/** A shop that runs some of the schedules. Lanes share nothing, so that several lanes can run concurrently. */
+/** A shop that runs some of the schedules. Lanes share nothing, so several lanes can run concurrently. */
 interface Lane {
   shop: TestShop;
   /** A cart that is ready for its order. */
@@ -88,7 +88,7 @@ const plans = fc.record({
 const schedule = fc.record({
   plan: plans,
   picks: fc.array(fc.nat({ max: 5 }), { minLength: 36, maxLength: 36 }),
-  /** Minutes by which each reconciler's clock runs ahead, so that the lease of an earlier run has ended. */
+  /** Minutes by which each reconciler's clock runs ahead, so the lease of an earlier run has ended. */
   ahead: fc.tuple(fc.constantFrom(1, 3), fc.constantFrom(1, 2, 4)),
 });
 

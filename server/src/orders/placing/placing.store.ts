@@ -72,7 +72,7 @@ const insertPlacement = statement(
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer,
        goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint, reference_price bigint)),
-   -- Shipments of an order that is confirmed at once. An order that is charged gets them with its number (orders.confirm).
+   -- Shipments of an order that is confirmed immediately. An order that is charged gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
      select d.order_id, s.shipment_number, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
@@ -134,8 +134,8 @@ const insertPlacement = statement(
 const couponClaimed = 'orders_coupon_claimed';
 
 /**
- * Writes the order with its claims and the use of its coupon (DEC-78, CUP-11), and commits. Returns the order's number; null while the
- * order is `placing`. Refuses and writes nothing if the coupon has expired or reached its limits.
+ * Writes the order with its claims and the use of its coupon (DEC-78, CUP-11), and commits. Returns the order's number. Null
+ * while the order is `placing`. Refuses and writes nothing if the coupon has expired or reached its limits.
  */
 export async function insertOrder(
   { sentWithCommit }: Transaction,
@@ -170,7 +170,7 @@ const selectPlacement = statement(
    where c.id = $1`,
 );
 
-/** Returns the state of a cart; undefined if the cart does not exist. Writes and locks nothing. */
+/** Returns the state of a cart. Undefined if the cart does not exist. Writes and locks nothing. */
 export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
   const [row] = await selectPlacement(tx, [cartId, keys]);
   if (row === undefined) return undefined;

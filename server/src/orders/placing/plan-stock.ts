@@ -6,7 +6,10 @@ import { cartToPlace } from '../../carts/cart-answer.ts';
 import type { LineFacts, PricedCart } from '../../carts/cart-snapshot.ts';
 import type { LockedLevel, OrderRefusal, PlacedClaim } from './placement.ts';
 
-/** Decides from which place each unit of the order is taken. The stock is locked. Refuses the order if units were sold meanwhile (ORD-10). */
+/**
+ * Decides from which place each unit of the order is taken. The stock is locked. Refuses the order if units were sold in the
+ * meantime (ORD-10).
+ */
 export function planStock(
   cart: PricedCart,
   levels: readonly LockedLevel[],

@@ -209,7 +209,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
   });
 
-  test('[DEC-104, CONST-52] points have five payment types; without a certificate these pay nothing', async () => {
+  test('[DEC-104, CONST-52] points have five payment types, and without a certificate these pay nothing', async () => {
     const cartId = await readyCart();
     const pay = async (paymentType: string) => {
       const points = { ...biCard(), name: undefined, paymentType, paymentPlan: 0, paymentAmount: 230 };
@@ -273,7 +273,7 @@ describe('points that are given back', () => {
 });
 
 describe('[DEC-127] points that are no longer available', () => {
-  test('an order is refused without a charge if the program released its points; without points it is placed', async () => {
+  test('an order is refused without a charge if the program released its points, and placed without points', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);
@@ -314,7 +314,7 @@ describe('concurrent uses of points', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ certificate: { code, amount: 100 } });
   });
 
-  test('[DIF-33, DEC-114] of several certificates for a cart only one stays; the other points are free again', async () => {
+  test('[DIF-33, DEC-114] of several certificates for a cart only one stays, and the other points are free again', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const codes: string[] = [];
@@ -339,7 +339,7 @@ describe('concurrent uses of points', () => {
     expect(await freePoints(open.bank)).toBe(before - 1_000);
   });
 
-  test('[DEC-114] if an order and the removal of its points run at once, only one of them gets the points', async () => {
+  test('[DEC-114] if an order and the removal of its points run concurrently, only one of them gets the points', async () => {
     for (let round = 0; round < 10; round += 1) {
       const cartId = await readyCart();
       const before = Number(await freePoints(open.bank));
@@ -441,7 +441,7 @@ describe('[DEC-107] the connection to the program fails while points are blocked
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while the program cannot be reached, points wait; they are settled when it is back', async () => {
+  test('points wait while the program cannot be reached, and are taken or released afterwards', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

@@ -155,7 +155,7 @@ describe('[DEC-131] if a bank never answers, an operator ends the order with the
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('entered as not charged while voiding or reversing: no reversal is due any more', async () => {
+  test('entered as not charged while voiding or reversing: no reversal is due afterwards', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),
@@ -248,7 +248,7 @@ test('the guard reports a late answer of the bank that contradicts the entered o
   expect(await findingsOf(bank, [charged])).toEqual(['charge-pays-order']);
 });
 
-test('an operator cannot end a running placement or a cash order; wrong arguments are refused', async () => {
+test('an operator cannot end a running placement or a cash order, and wrong arguments are refused', async () => {
   const id = await openStuck(new StubBank({ charge: 'dropped' }), { isYoung: true });
   for (const as of ['charged', 'not-charged']) expect(await settle(id, as)).toMatch(/^refused: .*is being settled/);
   expect(await readState(id)).toEqual(['placing, pending, placing, f, -1']);

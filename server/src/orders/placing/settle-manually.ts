@@ -31,7 +31,7 @@ type BankAnswer = 'charged' | 'not-charged';
 /** The order after the command. `isChanged`: false if the order had already ended with this outcome. */
 interface SettlingOutcome {
   isChanged: boolean;
-  /** The number of the order; null if the order failed. */
+  /** The number of the order. Null if the order failed. */
   orderNumber: string | null;
   amount: Centavos;
   /** True if the bank still has to reverse the charge. */

@@ -225,7 +225,7 @@ test('[DEC-107] an order whose charge is being voided can no longer be confirmed
   await soundWith(bank);
 });
 
-test('a failed void is retried until it succeeds; until then nothing is given back', async () => {
+test('a failed void is retried until it succeeds, and until then nothing is given back', async () => {
   const bank = new StubBank({ charge: 'dropped', voids: ['unsent', 'unanswered', 'unsent'] });
   const { cartId } = await place(bank.gateway());
   const reconcile = (ahead: number) =>

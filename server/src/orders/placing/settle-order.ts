@@ -29,7 +29,10 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): ChargeQuery =
   amount,
 });
 
-/** How long a reversal is leased, in ms: longer than the bank may take to answer. No other process repeats the reversal during this time. */
+/**
+ * Milliseconds for which a reversal is leased, longer than the bank may take to answer. No other process repeats the reversal
+ * during this time.
+ */
 const reversalLeaseMs = 30_000;
 
 /**
@@ -57,7 +60,7 @@ const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Rec
 >;
 
 /**
- * Gives back everything that a placement took. `code`: why the bank refused; null if nothing was charged and no bank refused.
+ * Gives back everything that a placement took. `code`: why the bank refused. Null if nothing was charged and no bank refused.
  * `notifiesBuyer`: the buyer's call no longer waits, so a mail reports the outcome.
  */
 export async function voidPlacement(
@@ -169,10 +172,11 @@ const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Finishes placements whose call died or got no answer from the bank. Confirms placements with a charge, bars and releases the others.
- * Also reverses the charges of failed orders. Returns how many were settled. Several nodes may run this job at once: each placement is
- * leased when its batch starts, and every ending is a conditional update. The database's clock decides which placements are overdue.
- * `aheadMs`: includes placements that are due up to this many milliseconds later. A starting process uses it, because it places nothing yet.
+ * Finishes placements whose call died or got no answer from the bank. Confirms placements with a charge, bars and releases the
+ * others. Also reverses the charges of failed orders. Returns how many were settled. Several nodes may run this job concurrently:
+ * each placement is leased when its batch starts, and every ending is a conditional update. The database's clock decides which
+ * placements are overdue. `aheadMs`: includes placements that are due up to this many milliseconds later. A starting process uses
+ * it, because it places nothing yet.
  */
 export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
   const due = await settleDue(deps.db.write, aheadMs);

@@ -114,7 +114,7 @@ test('an order that waits for a void gets the stock that the void returns, even 
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 1, XELA: 2 });
 });
 
-test('an approval that arrives while the order is voided is recorded: the books show charge and reversal', async () => {
+test('an approval that arrives while the order is voided is recorded as a charge with its reversal', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   expect(await beginVoiding(shop.db.write, placement.orderId, new Date())).toBe(true);

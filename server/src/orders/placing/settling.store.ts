@@ -8,10 +8,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { StoredAnswer, UnsettledOrder } from './placement.ts';
 
-// The parts of a statement (CTEs) run in no fixed order. The part that updates the key reads from the part that updates the cart, so that
-// the cart is locked first, as everywhere. A second call with the same key locks cart and key in that order; any other order could
-// deadlock. For the same reason the cart's part reads the part that locks its payment link, because a link is locked before its copies
-// (record 0034).
+// The parts of a statement (CTEs) run in no fixed order. The part that updates the key reads from the part that updates the cart,
+// so that the cart is locked first, as everywhere. A second call with the same key locks cart and key in that order, and any
+// other order could deadlock. For the same reason the cart's part reads the part that locks its payment link, because a link is
+// locked before its copies (record 0034).
 const confirmPlacing = statement(
   'orders.confirm',
   `with confirmed as (
@@ -51,14 +51,14 @@ const confirmPlacing = statement(
   { number: neverNull() },
 );
 
-/** An approval that an operator learned from the bank's staff. `gatewayId`: the bank's reference; null if it is not known. */
+/** An approval that an operator learned from the bank's staff. `gatewayId`: the bank's reference. Null if it is not known. */
 interface ReportedApproval {
   gatewayId: string | null;
   authorization: null;
   reason: string;
 }
 
-/** Confirms a charged placement in one statement. Returns the order's number; undefined if the order is no longer `placing`. */
+/** Confirms a charged placement in one statement. Returns the order's number. Undefined if the order is no longer `placing`. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
@@ -92,9 +92,9 @@ const callVoid = statement(
 );
 
 /**
- * Gives back everything that a placement took. Returns false if the placement had ended before. If the bank refused, the refusal is stored
- * as the answer for the call's key. If the call died and nothing was charged, the key may be used again. `notifiesBuyer`: sends the buyer a
- * mail, because the call gets no answer any more.
+ * Releases everything that a placement reserved. Returns false if the placement had ended before. If the bank refused, the
+ * refusal is stored as the answer for the call's key. If the call died and nothing was charged, the key may be used again.
+ * `notifiesBuyer`: sends the buyer a mail, because the call no longer gets an answer.
  */
 export async function voidOrder(
   tx: Tx,
@@ -133,7 +133,7 @@ export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
   return row.due;
 }
 
-/** SQL: milliseconds since a moment. */
+/** SQL for the milliseconds since a time. */
 const ageMs = (moment: string): string =>
   `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::double precision`;
 
@@ -168,8 +168,9 @@ export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number
   return rows.map((row) => ({
     orderId: row.orderId,
     paymentId: row.paymentId,
-    // The age is computed by the database's clock, because this process's clock may be wrong by minutes. `askedAt` is a moment of the
-    // process's clock, because the gateway compares it with that clock. The gateway must not give up a key whose charge may still arrive.
+    // The database's clock computes the age, because this process's clock may be wrong by minutes. `askedAt` is a time of the
+    // process's clock, because the gateway compares it with that clock. The gateway must not release a key whose charge may still
+    // arrive.
     askedAt: new Date(Date.now() - row.ageMs),
     amount: row.amount,
     acquirer: row.acquirer,
@@ -189,7 +190,7 @@ const makeDueNow = statement(
    select count(*) as jobs from job`,
 );
 
-/** Makes the order due immediately and queues the reconciler, because the call has given up waiting for the bank's answer. */
+/** Makes the order due immediately and queues the reconciler, because the call no longer waits for the bank's answer. */
 export const requestReconciliation = async (tx: Tx, orderId: string): Promise<void> => {
   await makeDueNow(tx, [orderId]);
 };

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 let people = 0;
 interface Wish {
-  /** Units of speakers; none if screens are ordered. */
+  /** Units of speakers. Absent if screens are ordered. */
   units?: number;
   screens?: number;
   /** Units of another seller's product, in addition. */
@@ -202,7 +202,7 @@ describe('[DEC-218] a large cash order of a buyer without a confirmed e-mail', (
     expect(await follow(id)).toBe('canceled');
   });
 
-  test('[DEC-137] the order does not wait for a link any more once all its lines are canceled', async () => {
+  test('[DEC-137] an order whose lines are all canceled no longer waits for a link', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId, answer } = await order({ screens: 2, lenses: 1 });
     const { orderNumber } = answer.json().data;
@@ -227,7 +227,7 @@ describe('[DEC-218] a large cash order of a buyer without a confirmed e-mail', (
     expect((await rowOf(cartId)).confirmation_due !== null).toBe(waits);
   });
 
-  test('a customer’s order waits if the e-mail is not confirmed; an account alone is not enough', async () => {
+  test('a customer’s order waits if the e-mail is not confirmed, and an account alone is not enough', async () => {
     const [known, new_] = [await customer(true), await customer(false)];
     const confirmed = await order({ screens: 2, customer: known });
     expect(confirmed.answer.json().data).toEqual({ orderNumber: expect.any(String) });
@@ -286,7 +286,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
-  test('unconfirmed orders reserve sixty units together, even if two are placed at once', async () => {
+  test('unconfirmed orders reserve at most sixty units together, even if two are placed concurrently', async () => {
     await open.shop.setPolicy('guestConfirmationUnits', '1000');
     expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
     expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
@@ -394,7 +394,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
   });
 
-  test('the shop’s policy sets the size of a small order; with zero units no small order is accepted', async () => {
+  test('the shop’s policy sets the size of a small order, and with zero units no small order is accepted', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     expect(await outcome()).toMatch(/^200/);
     await open.shop.setPolicy('smallOrderUnits', '1');
@@ -543,7 +543,7 @@ describe('[DEC-218] with the default limits of a shop', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('an e-mail gets links for only two small orders beyond the budget; a third order is refused', async () => {
+  test('an e-mail gets links for only two small orders beyond the budget, and a third order is refused', async () => {
     const from = '10.3.0.3';
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const victim = await customer(true);
@@ -637,7 +637,7 @@ describe('[DEC-218] a stranger cannot lock anybody out', () => {
     expect(outcomeOf(await place())).toMatch(/^200/);
   });
 
-  test('a valid code counts, but not for its own cart, even if many codes are requested at once', async () => {
+  test('a valid code counts, but not for its own cart, even if many codes are requested concurrently', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
     const given = asked.filter(({ code }) => code.statusCode === 200);
     expect(given).toHaveLength(8);

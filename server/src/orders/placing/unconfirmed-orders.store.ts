@@ -47,7 +47,7 @@ const selectStanding = statement(
   { number: neverNull() },
 );
 
-/** Returns the state of a placed order; undefined if the order does not exist. */
+/** Returns the state of a placed order. Undefined if the order does not exist. */
 export async function findPlacedState(
   tx: Tx,
   orderId: string,
@@ -67,7 +67,7 @@ const selectUnplaced = statement(
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
-/** Finds a void order. Undefined if its cart was ordered meanwhile, or if the buyer's data were erased. */
+/** Finds a void order. Undefined if its cart was ordered in the meantime, or if the buyer's data were erased. */
 export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
   return row;

@@ -5,7 +5,7 @@ import { csvMark } from '../../platform/operations/csv-mark.ts';
 import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../../platform/operations/typed-words.ts';
 import { listWholeOrders } from './whole-orders.store.ts';
 
-/** Number of orders that are read at once. Limits the memory for any number of orders. */
+/** Number of orders that are read together. Limits the memory for any number of orders. */
 const batchSize = 100;
 
 const statuses = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'] as const;
@@ -63,7 +63,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
-    // Amounts of the order are only in its first row, so that the column's sum is right.
+    // Amounts of the order are only in its first row, so the column's sum is right.
     shipping: at === 0 ? order.totals.shipping.value : null,
     donation: at === 0 ? order.totals.donation.value : null,
     gift_cards: at === 0 ? order.totals.giftCards.value : null,
@@ -83,9 +83,9 @@ export const orderListCommand: Command = databaseCommand({
   usage: 'order list',
   changes: null,
   summary:
-    'placed orders by their numbers, those of --since and later (when they were placed), of a --status, of a --store (that hands them out or that ' +
-    'they were taken from); --after goes on behind a number. With --json one whole order a line, as events tell it; with --csv a row for each of ' +
-    'its lines; both with amounts in quetzales',
+    'lists placed orders by number. --since: placed at this time or later. --status: with this status. --store: handed ' +
+    'out by this store, or taken from its stock. --after: continues after this number. With --json, one whole order ' +
+    'per line, in the form of events. With --csv, one row per order line. Amounts are quetzales',
   takes: {
     since: optional(typedMoment),
     status: optional(typedChoice(statuses)),

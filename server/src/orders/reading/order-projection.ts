@@ -25,7 +25,7 @@ const field = <T>(sql: string): Field<T> => ({ sql });
 
 type Fields = Record<string, Field<unknown>>;
 
-/** Fields of the order itself; alias `o`. */
+/** Fields of the order, with the alias `o`. */
 const order = {
   id: field<string>('o.id'),
   number: field<number>('o.number'),
@@ -43,7 +43,7 @@ const order = {
   shipping_method: field<'delivery' | 'storepickup' | null>('o.shipping_method'),
   shipping_address: field<StoredShippingAddress | null>('o.shipping_address'),
   billing_address: field<StoredBillingAddress>('o.billing_address'),
-  /** The store where the order is picked up. Null: the order is delivered, or digital. */
+  /** The store where the order is picked up. Null if the order is delivered, or digital. */
   store_name: field<string | null>(
     `(select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode')`,
   ),
@@ -61,7 +61,7 @@ const order = {
   total: field<Centavos>('o.total'),
   /** The part of the total that gift cards pay. */
   gift_cards: field<Centavos>('o.gift_cards'),
-  /** The gift cards that paid; null: no gift card paid. */
+  /** The gift cards that paid. Null if no gift card paid. */
   card_parts: field<GiftCardPart[] | null>(giftCardPartsOf('o')),
   discounts: field<{ id: string; label: string[]; amount: Centavos }[]>('o.discounts'),
   delivery_promise: field<DeliveryPromise | null>('o.delivery_promise'),
@@ -81,7 +81,7 @@ const givenBack = (sum: string): string => `(select ${sum} from (
     where f.order_id = l.order_id and f.position = l.position) f
   where not is_owed_less(f.destination) and (f.is_courtesy or f.until > coalesce(f.canceled, 0)))`;
 
-/** Fields of an order line; alias `l`. */
+/** Fields of an order line, with the alias `l`. */
 const lines = {
   position: field<number>('l.position'),
   sku: field<string>('l.sku'),
@@ -101,7 +101,7 @@ const lines = {
   regular_price: field<Centavos>('l.regular_price'),
   warranty: field<{ sku: string; label: string; amount: Centavos } | null>('l.warranty'),
   gift_card: field<StoredGiftCard | null>('l.gift_card'),
-  /** When the line's gift cards were sent; '-infinity': the shop will not send them. */
+  /** Time at which the line's gift cards were sent; '-infinity': the shop will not send them. */
   gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
   /** True if the gift cards of this line were mailed. */
   are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
@@ -133,7 +133,7 @@ const lines = {
     from shipment_lines u where u.order_id = l.order_id and u.position = l.position)`),
 };
 
-/** Fields of a payment; alias `p`. */
+/** Fields of a payment, with the alias `p`. */
 const payments = {
   kind: field<string>('p.kind'),
   status: field<'pending' | 'approved' | 'refused' | 'reversing' | 'reversed'>('p.status'),
@@ -147,7 +147,7 @@ const payments = {
   decided_at: field<string | null>('p.decided_at'),
 };
 
-/** Fields of a shipment; alias `s`. */
+/** Fields of a shipment, with the alias `s`. */
 const shipments = {
   /**
    * The shipment's number within the order, from 1 (DEC-136). The field has the same name in all rows of shipments, because one function
@@ -156,7 +156,7 @@ const shipments = {
   shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
   seller: field<string>('(select title from sellers where id = s.seller_id)'),
-  /** The store that hands the shipment out; null: the shipment is delivered. */
+  /** The store that hands the shipment out. Null if the shipment is delivered. */
   store_code: field<string | null>('s.store_code'),
   /** The place that prepares the shipment. */
   place: field<string | null>('s.place'),
@@ -170,7 +170,7 @@ const shipments = {
   tracking_number: field<string | null>('s.tracking_number'),
   cash_due: field<Centavos>('s.cash_due'),
   cash_collected: field<Centavos | null>('s.cash_collected'),
-  /** The missing part of the shipment's cash that is not settled yet. */
+  /** The missing part of the shipment's cash that is neither paid nor written off yet. */
   shortfall: field<Centavos>(shortfallLeft),
   reason: field<string | null>('s.reason'),
   version: field<number>('s.version'),
@@ -199,7 +199,7 @@ const shipments = {
     from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`),
 };
 
-/** Fields of a refund, which gives money back or lowers the amount owed; alias `r`. */
+/** Fields of a refund, which gives money back or lowers the amount owed, with the alias `r`. */
 const refunds = {
   id: field<string>('r.id'),
   cause: field<RefundCause>('refund_cause(r.cause)'),
@@ -215,7 +215,7 @@ const refunds = {
   created_at: field<string>('r.created_at'),
 };
 
-/** Fields of money that moved (`money_movements`); alias `m`. */
+/** Fields of money that moved (`money_movements`), with the alias `m`. */
 const movements = {
   kind: field<string>('m.kind'),
   amount: field<Centavos>('m.amount'),
@@ -224,7 +224,7 @@ const movements = {
   reference: field<string | null>('m.reference'),
   reason: field<string | null>('m.reason'),
   actor: field<Actor>('m.actor'),
-  /** The staff member who moved the money; null: no staff member did. */
+  /** The staff member who moved the money. Null if no staff member did. */
   name: field<string | null>(
     `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
   ),

@@ -14,9 +14,9 @@ interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
-  /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
+  /** The time and the reason of a hold: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
   held: { at: Date; reasons: string[] } | null;
-  /** Lines as bought. A line has the amount of all its units less its share of discounts, and the IVA in that amount. */
+  /** Lines as bought. A line has the amount of all its units minus its share of discounts, and the IVA in that amount. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
   /** The gift cards that paid for the order, each with the amount paid when the order was placed (DEC-199). */
@@ -43,7 +43,7 @@ interface OrderSheet {
     attempts: number;
     reason: string | null;
   }[];
-  /** The till's receipt for the payment; null if none was stored. */
+  /** The till's receipt for the payment. Null if none was stored. */
   till: { receipt: string; clerk: string | null; keptAt: Date } | null;
   /** Events of the order, oldest first. */
   events: { kind: string; at: Date }[];
@@ -95,7 +95,7 @@ const selectSheet = builtStatement<Row, [number: string]>(
    from orders o where o.number = $1`,
 );
 
-/** Reads the sheet of a placed order. Undefined: no placed order has this number. */
+/** Reads the sheet of a placed order. Undefined if no placed order has this number. */
 async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
@@ -190,7 +190,7 @@ const shipmentLine = (
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
-/** Returns the state of an order, also as lines of text (times of Guatemala); undefined if the order does not exist. */
+/** Returns the state of an order, also as lines of text (times of Guatemala). Undefined if the order does not exist. */
 export async function showOrder(
   tx: Tx,
   orderNumber: string,

@@ -84,7 +84,7 @@ const projection = orderProjection({
 });
 
 type Row = RowOfProjection<typeof projection> & {
-  /** The receipt of the till that took the payment; null if no till took it, or if the payment was reversed. */
+  /** The receipt of the till that took the payment. Null if no till took it, or if the payment was reversed. */
   receipt: string | null;
 };
 
@@ -99,9 +99,9 @@ const selectByIds = builtStatement<Row, [ids: readonly string[]]>(
 export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<Map<string, WholeOrder>> =>
   new Map((await selectByIds(tx, [ids])).map((row) => [row.id, toWholeOrder(row)]));
 
-/** Filters the list of orders; null fields filter nothing. */
+/** Filters of the list of orders. A null field does not filter. */
 export interface OrderFilter {
-  /** Only orders placed at that moment or later. */
+  /** Only orders placed at or after that time. */
   since: Date | null;
   status: OrderStatus | null;
   /** The store that hands out the order, or from whose stock units were taken. */

@@ -121,7 +121,7 @@ export const giveOutRefund = (
     return meanwhile;
   });
 
-/** Returns the amount that was paid out with a receipt before; undefined if nothing was paid out with it. */
+/** Returns the amount that was paid out with a receipt before. Undefined if nothing was paid out with it. */
 async function byPaper(
   tx: Tx,
   { orderId, due, amount }: { orderId: string; due: Centavos; amount: Centavos | null },

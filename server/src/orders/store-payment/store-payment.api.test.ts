@@ -212,7 +212,7 @@ describe('the one-time code', () => {
     expect((await askCode(cartId, ana.headers)).statusCode).toBe(200);
   });
 
-  test('[DEC-128, DEC-141] a wrong code is refused and nothing changes; five wrong codes void the code', async () => {
+  test('[DEC-128, DEC-141] a wrong code is refused and nothing changes, and five wrong codes void the code', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const before = await stateOf(shop.db, cartId);
@@ -290,7 +290,7 @@ describe('an order paid at the store', () => {
     expect((await mailsOf(number)).map(({ subject }) => subject)).toEqual([`¡Gracias por tu compra! Orden ${number}`]);
   });
 
-  test('[DEC-196] an advisor may have ninety-five unpaid orders, even if two are placed at once', async () => {
+  test('[DEC-196] an advisor may have ninety-five unpaid orders, even if two are placed concurrently', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesora-activa', 'MAX', 'Iris', now())`,
     );
@@ -345,7 +345,7 @@ describe('an order paid at the store', () => {
     expect((await post(cartId, [storePayment(code)])).statusCode).toBe(200);
   });
 
-  test('[DEC-141] one code places one order, even if sent twice; the same key gets the same answer', async () => {
+  test('[DEC-141] one code places one order, even if sent twice, and the same key gets the same answer', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const key = randomUUID();
@@ -387,7 +387,7 @@ describe('an order paid at the store', () => {
   /** Number of connections of a test shop. */
   const pool = 20;
 
-  /** Only two claims of one address run at once. Each shopper therefore has a separate address. */
+  /** Only two claims of one address run concurrently. Each shopper therefore has a separate address. */
   const shopperOf = (n: number): string => `10.7.${n}.1`;
 
   /** Starts these carts' placements while the cart rows are locked. Unlocks the rows when every connection of the shop waits. */
@@ -406,7 +406,7 @@ describe('an order paid at the store', () => {
     }
   };
 
-  test('[DEC-141] 200 carts of one advisor use one code at once: only the code’s own cart is ordered', async () => {
+  test('[DEC-141] 200 carts of one advisor use one code concurrently, and only the code’s own cart is ordered', async () => {
     const carts = await Promise.all(Array.from({ length: 200 }, () => attendedCart()));
     const [own = '', ...others] = carts;
     const code = await codeFor(own);
@@ -427,7 +427,7 @@ describe('an order paid at the store', () => {
     expect(rows).toEqual([{ status: 'open', orders: 0, carts: 199 }]);
   });
 
-  test('[DEC-141] 200 placements of one cart with its code at once: one order, one unit, one coupon use', async () => {
+  test('[DEC-141] 200 concurrent placements of one cart with its code make one order with one unit and one coupon use', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const taken = await takenSoFar();
@@ -441,7 +441,7 @@ describe('an order paid at the store', () => {
     expect(await takenSoFar()).toEqual({ units: taken.units + 1, uses: taken.uses + 1 });
   });
 
-  test('[DEC-12] a mail explains how to pay; after the payment the buyer gets the confirmation', async () => {
+  test('[DEC-12] a mail explains how to pay, and after the payment the buyer gets the confirmation', async () => {
     const { number } = await place();
     const [instructions, ...more] = await mailsOf(number);
     expect(more).toEqual([]);
@@ -509,7 +509,7 @@ describe('payments at the till', () => {
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
-  test('a receipt pays only one of two orders, even at once; a missing receipt may be added later', async () => {
+  test('a receipt pays only one of two concurrent orders, and a missing receipt may be added later', async () => {
     const [first, second] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const numbers = [first.number, second.number];
@@ -528,7 +528,7 @@ describe('payments at the till', () => {
     expect(await receiptsOf(other)).toEqual([{ receipt: `${receipt}-2`, clerk: null }]);
   });
 
-  test('the clerk may be added later, once; a different name is refused and not stored', async () => {
+  test('the clerk may be added later, once, and a different name is refused and not stored', async () => {
     const { number } = await place();
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const paid = (...by: string[]) => command(new Date(), 'pay', number, '--receipt', receipt, ...by);
@@ -542,7 +542,7 @@ describe('payments at the till', () => {
     expect(await receiptsOf(number)).toEqual([{ receipt, clerk: 'Andrea Paz' }]);
   });
 
-  test('a receipt belongs to one till; its other spellings do not pay again', async () => {
+  test('a receipt belongs to one till, and its other spellings do not pay again', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-xela', 'XELA', 'Hugo', now())`,
     );
@@ -651,7 +651,7 @@ describe('payments at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
   });
 
-  test('only one of two concurrent receipts is stored; an order that needs no payment stores no receipt', async () => {
+  test('only one of two concurrent receipts is stored, and an order that needs no payment stores no receipt', async () => {
     const { number } = await place();
     const ids = ['a', 'b'].map((end) => `${number}-${end}`);
     const both = await Promise.all(ids.map((id) => command(new Date(), 'pay', number, '--receipt', id)));
@@ -819,7 +819,7 @@ describe('payments at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', wrong.receipt)).toContain('is now paid');
   });
 
-  test('[DEC-140] ceiba order unpay after 48 hours with a canceled shipment ends the order; nothing is due', async () => {
+  test('[DEC-140] ceiba order unpay after 48 hours with a canceled shipment ends the order, and nothing is due', async () => {
     const { number } = await payWrongly();
     await cancelShipment(number, 1);
     const late = new Date(Date.now() + 49 * hoursMs);
@@ -844,7 +844,7 @@ describe('payments at the till', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-140] unpay refuses a sent, unpaid or missing order; of unpay and ship at once, one succeeds', async () => {
+  test('[DEC-140] unpay refuses a sent, unpaid or missing order, and only one of concurrent unpay and ship succeeds', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const said = await Promise.all(['unpay', 'ship'].map((verb) => command(new Date(), verb, number)));
@@ -891,7 +891,7 @@ describe('orders that are not paid in time', () => {
         await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons order by code')
       ).rows,
     });
-    // Cancels orders that other tests left, before this test begins.
+    // Cancels orders that other tests left, before this test starts.
     await cancelUnpaid({ db: shop.db, log }, new Date(Date.now() + 100 * hoursMs));
     const before = await taken();
     const { number } = await place();
@@ -926,7 +926,7 @@ describe('orders that are not paid in time', () => {
     expect(await freePoints(open.bank)).toBe(before);
   });
 
-  test('[DEC-140] if payment and cancellation run at once, only one of them takes effect, and completely', async () => {
+  test('[DEC-140] if payment and cancellation run concurrently, only one of them takes effect, and completely', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { number } = await place();
       const due = await dueOf(number);

@@ -11,7 +11,7 @@ export interface TillReceipt {
   clerk: string | null;
 }
 
-/** SQL: the store at whose till the order with this alias is paid in this transaction (`store_of_till_money`); null if unknown. */
+/** SQL: the store at whose till the order with this alias is paid in this transaction (`store_of_till_money`). Null if unknown. */
 const tillOf = (order: string): string => `store_of_till_money(${order}.id)`;
 
 const insertReceipt = statement(
@@ -62,7 +62,7 @@ const selectOwner = statement(
   { number: neverNull() },
 );
 
-/** Returns the number of the order that a receipt of this order's till has paid; undefined if the receipt paid no order. */
+/** Returns the number of the order that a receipt of this order's till has paid. Undefined if the receipt paid no order. */
 export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: string): Promise<string | undefined> =>
   (await selectOwner(tx, [orderNumber, receipt]))[0]?.number;
 
@@ -113,7 +113,7 @@ export async function payOutOfTill(
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks the money that this transaction gives out as a transfer, so that it counts for no till. */
+/** Marks the money that this transaction gives out as a transfer, so it counts for no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };
@@ -204,7 +204,7 @@ const selectMoney = statement(
    where o.number = $1 order by m.id desc limit 1`,
 );
 
-/** Finds the last movement of an order's money at a till. Undefined: no till has moved money of the order. */
+/** Finds the last movement of an order's money at a till. Undefined if no till has moved money of the order. */
 export async function findTillMoney(tx: Tx, orderNumber: string): Promise<TillMoney | undefined> {
   const [row] = await selectMoney(tx, [orderNumber]);
   return row && { ...row, amount: row.amount };
@@ -216,7 +216,7 @@ const selectAccount = statement(
    where o.number = $1 and t.paid_at is null`,
 );
 
-/** Returns the masked account to which a refund of the order is to be transferred; null if no account is noted. */
+/** Returns the masked account to which a refund of the order is to be transferred. Null if no account is noted. */
 export const findNotedAccount = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   isOrderNumber(orderNumber) ? ((await selectAccount(tx, [orderNumber]))[0]?.account ?? null) : null;
 

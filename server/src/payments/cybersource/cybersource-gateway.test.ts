@@ -108,7 +108,7 @@ test('a device session that the field does not accept is left out, and the payme
   expect(JSON.stringify(bank.asked)).not.toContain('a session');
 });
 
-test('the payer’s authentication is sent with the charge; a payer who is not recognized is not charged', async () => {
+test('the payer’s authentication is sent with the charge, and a payer who is not recognized is not charged', async () => {
   const proof = {
     commerceIndicator: 'vbv',
     fields: { cavv: 'AAABAWFlmQAAAABjRWWZEEFgFz8=', paSpecificationVersion: '2.2.0' },
@@ -139,7 +139,7 @@ test.each([
   ['in part', cyberSourceCards.partlyApproved, 'PAY_INSUFFICIENT_FUNDS'],
   ['against the risk check', '4000000000000325', 'PAY_FRAUD_REVIEW'],
 ])(
-  'if money held %s cannot be released at first, its key releases it later; the charge is declined',
+  'if money held %s cannot be released at first, its key releases it later, and the charge is declined',
   async (_, number, code) => {
     const { line, gateway, requestFor, outstanding } = await openBank();
     line.fail(/voids|reversals/, ['never-arrives']);
@@ -294,7 +294,7 @@ test.each([true, false])(
   },
 );
 
-test('a charge 179 days old is refunded; a charge beyond the search’s reach stays unknown', async () => {
+test('a charge 179 days old is refunded, and a charge beyond the search’s reach stays unknown', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -315,7 +315,7 @@ test('a charge 179 days old is refunded; a charge beyond the search’s reach st
   expect(outstanding(older.key)).toBe(150_00);
 });
 
-test('a charge that was decided more than a minute ago is not sent any more', async () => {
+test('a charge that was decided more than a minute ago is not sent', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(minute + 1);

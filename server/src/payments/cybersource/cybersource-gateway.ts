@@ -54,7 +54,7 @@ const voidUnseenAfterMs = 60_000;
  */
 export const seenWithinMs = 10 * 60_000;
 
-/** The search may omit older charges. They never count as `none`: a person must check them. */
+/** The search may omit older charges. Such charges never count as `none`, because a person must check them. */
 const believedWithinMs = searchReachMs - dayMs;
 
 export const cyberSourceAccount = ({ merchantId }: Pick<CyberSourceAccess, 'merchantId'>): string =>
@@ -175,7 +175,7 @@ async function clearPayment(
   if (voided === 'done' || moneyState === 'held') {
     const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
     const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
-    // The void returned the capture. Some processors also release the hold; with others the hold expires.
+    // The void returned the capture. Some processors also release the hold. With other processors the hold expires.
     if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
   }
   const refund = { ...clientReferenceInformation, transactionId: `${transactionIdOf(key)}v` };

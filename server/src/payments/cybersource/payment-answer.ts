@@ -42,7 +42,7 @@ const refusalOfReason = (reason: string | undefined): PayErrorCode => byReason.g
 
 export const refusalOfNumber = (reasonCode: string): PayErrorCode => byNumber.get(reasonCode) ?? 'PAY_DECLINED';
 
-/** Maps the rejected field of a request to a refusal of the card; undefined if the shopper did not cause the error. */
+/** Maps the rejected field of a request to a refusal of the card. Undefined if the shopper did not cause the error. */
 function refusalOfField(field: string): PayErrorCode | undefined {
   if (field.startsWith('paymentInformation.paymentInstrument')) return 'PAY_TOKEN_INVALID';
   if (field.startsWith('paymentInformation.card.expiration')) return 'PAY_EXPIRED_CARD';

@@ -5,7 +5,7 @@ import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../g
 /** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, because the search splits words at dashes. */
 export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
-/** Returns the key of a reference; undefined if the reference is not a key of the shop. */
+/** Returns the key of a reference. Undefined if the reference is not a key of the shop. */
 export function keyOf(reference: string): string | undefined {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference);
   return parts?.slice(1).join('-');
@@ -60,7 +60,7 @@ const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
   return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
 };
 
-/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires. Splits at the first space; repeats a single word. */
+/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires. Splits at the first space. Repeats a single word. */
 const nameParts = ({ firstName, lastName }: Payer): [first: string, last: string] => {
   if (lastName.trim() !== '') return [firstName, lastName];
   const [first = '', ...rest] = firstName.trim().split(/\s+/);

@@ -30,7 +30,7 @@ const results = z.object({
   _embedded: z.object({ transactionSummaries: z.array(summary) }).nullish(),
 });
 
-/** How far back the search reaches: six months. */
+/** The age of the oldest charges that the search finds: six months. */
 export const searchReachMs = 180 * dayMs;
 
 /** Number of the merchant-defined field in which a refund holds the reference of its charge. */
@@ -39,7 +39,7 @@ export const refundedKeyField = '1';
 /** One transaction in the search's result: a payment, a void, a reversal or a refund. */
 export type TransactionSummary = z.infer<typeof summary>;
 
-/** Returns the transactions that match a query, newest first; undefined if the search did not answer. */
+/** Returns the transactions that match a query, newest first. Undefined if the search did not answer. */
 export async function searchTransactions(
   line: SignedLine,
   query: string,
@@ -54,7 +54,7 @@ function readResults(answer: OutboundAnswer, offset: number): TransactionSummary
   const read = results.safeParse(answer.json);
   if (!read.success) return undefined;
   const found = read.data._embedded?.transactionSummaries ?? [];
-  // A result that counts transactions but shows none counts as an unanswered search.
+  // A result with a count but without transactions counts as an unanswered search.
   return found.length === 0 && read.data.totalCount > offset ? undefined : found;
 }
 
@@ -110,15 +110,15 @@ const differsFromRequest = (payment: TransactionSummary, requestedAmount: Centav
 
 /** The money of a charge that was not returned yet. */
 export interface UnreturnedMoney {
-  /** The whole amount, less its refunds. */
+  /** The whole amount minus its refunds. */
   amount: Centavos;
   /** `held`: only held by the card's bank. `captured`: captured completely. `partly refunded`: captured, and refunded in part. */
   moneyState: 'held' | 'captured' | 'partly refunded';
 }
 
 /**
- * The combined state of a key's transactions. `none`: no charge is visible, or the outcome of every charge is unknown. `leftover`: money
- * that must be returned completely. `code`: why the payment was refused; null if it was not refused.
+ * The combined state of a key's transactions. `none`: no charge is visible, or the outcome of every charge is unknown.
+ * `leftover`: money that must be returned completely. `code`: why the payment was refused. Null if it was not refused.
  */
 export type KeyState =
   | ({ kind: 'approved' } & Approval & UnreturnedMoney)
@@ -167,7 +167,7 @@ function clearedState(payments: readonly TransactionSummary[]): KeyState {
  */
 const isHeld = (reason: string): boolean => reason === acceptedCode || refusedButHeldCodes.has(reason);
 
-/** Returns why a payment was refused although the card's bank holds its money; null if it was not refused. */
+/** Returns why a payment was refused although the card's bank holds its money. Null if it was not refused. */
 const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
   const reason = reasonOf(payment, 'ics_auth') ?? '';
   return refusedButHeldCodes.has(reason) ? refusalOfNumber(reason) : null;

@@ -185,7 +185,7 @@ class QueryBatch extends pg.Query {
     return null;
   };
 
-  /** Forgets the statements that will not be parsed any more. */
+  /** Deletes the records of statements that will not be parsed again. */
   #forget(connection: pg.Connection): void {
     for (const { name = '' } of this.#parts) delete connection.submittedNamedStatements[name];
   }
@@ -227,7 +227,7 @@ export interface StatementCall {
   name?: string;
   text: string;
   values: readonly unknown[];
-  /** True: the driver returns the columns in camelCase (`statement.ts`). */
+  /** True if the driver returns the columns in camelCase (`statement.ts`). */
   isDescribed?: boolean;
 }
 

@@ -2,7 +2,7 @@
 export const holdsPromotion = (row: string, now: string): string =>
   `(${row}.has_discount and coalesce(${row}.discount_starts_at <= ${now}, true) and coalesce(${row}.discount_ends_at > ${now}, true))`;
 
-/** Returns SQL that reads a `card_bins` row at a moment as a `CardBin`; null if an outer join found no row. `row`: the row's alias. */
+/** Returns SQL that reads a `card_bins` row at a moment as a `CardBin`. Null if an outer join found no row. `row`: the row's alias. */
 export const cardBinJson = (row: string, now: string): string =>
   `case when ${row}.bin is not null then jsonb_build_object('bin', ${row}.bin, 'cardType', ${row}.brand,
      'bankName', ${row}.bank_name, 'plans', ${row}.plans, 'hasDiscount', ${holdsPromotion(row, now)})

@@ -25,7 +25,7 @@ const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
 };
 
-/** How much longer than the statement limit the driver waits. Without an answer by then, the connection must be broken. */
+/** Milliseconds that the driver waits beyond the statement limit. Without an answer by then, the connection must be broken. */
 const cutOffMs = 5 * second;
 
 /** Settings for `pg` that detect a dead connection, whether it is idle (keepalive) or an answer is due. */

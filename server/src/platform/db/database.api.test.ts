@@ -49,7 +49,7 @@ test('two independent statements are sent in one write, and each gets its own an
   expect(writes).toBe(1);
 });
 
-test('BEGIN is sent with the first statement; concurrent statements of a transaction are sent in one write', async () => {
+test('BEGIN is sent with the first statement, and concurrent statements of a transaction share one write', async () => {
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
@@ -93,7 +93,7 @@ test('statements that are sent together are answered only after the commit', asy
   await expect(db.batch(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
 });
 
-test('a value that cannot be sent also rejects the statements sent with it; the connection stays usable', async () => {
+test('a value that cannot be sent also rejects statements sent with it, and the connection stays usable', async () => {
   const circle: Record<string, unknown> = {};
   circle.circle = circle;
   const unsendable = (tx: Tx) => tx.run({ name: 'test.circle', text: 'select $1::jsonb', values: [circle] });
@@ -201,7 +201,7 @@ test('a statement that was first refused, or that returns no rows, is answered c
   expect([await nothing(), await nothing()]).toEqual([[], []]);
 });
 
-test("a prepared statement is refused after its table's columns change, so that no value gets a wrong name", async () => {
+test('a prepared statement is refused after its table’s columns change, because names could be wrong', async () => {
   await db.pool.query('create table changing (a integer, b text)');
   await db.pool.query(`insert into changing values (1, 'one')`);
   const all = () => db.write.run({ name: 'test.changing', text: 'select * from changing', values: [] });
@@ -337,7 +337,7 @@ test('a connection stays open after a refused statement, and is closed after a b
   expect(await pid()).not.toBe(before);
 });
 
-test('a caller that gets no connection in time gets the error of an absent database; the next is served', async () => {
+test('a caller that waits too long for a connection gets an error, and the next caller is served', async () => {
   const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: expectedSilenceMs });
   // The connection is opened before the time limit applies, because opening may take longer on a busy machine.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);

@@ -36,7 +36,7 @@ export interface Transaction extends Tx {
 export interface ReplicaReads {
   /** Reads from the replica. A read that fails there is repeated on the primary. */
   readonly read: Tx;
-  /** How many reads were repeated on the primary since the process started. */
+  /** Number of reads that were repeated on the primary since the process started. */
   repeated(): number;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Database {
    * and sees the writes of the first. If either statement is refused, nothing is written.
    */
   batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
-  /** Runs `work` in one transaction. Commits if `work` returns; rolls back if it throws. */
+  /** Runs `work` in one transaction. Commits if `work` returns. Rolls back if it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Connections to the primary. */
@@ -133,7 +133,7 @@ class Undo<E extends { code: string }> extends Error {
   }
 }
 
-/** Runs `work` in one transaction. Commits if `work` succeeds; a refusal rolls everything back. */
+/** Runs `work` in one transaction. Commits if `work` succeeds. A refusal rolls everything back. */
 export async function commitIfOk<T, E extends { code: string }>(
   db: Database,
   work: (tx: Transaction) => Promise<Result<T, E>>,

@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The actual data folder. If the shop runs as root, it may differ from the wanted folder, which can be in a closed home folder. */
   dataDir: string;
-  /** False: the server was already running, for another process of the shop or left behind by a killed process. */
+  /** False if the server was already running, for another process of the shop or left behind by a killed process. */
   isStartedHere: boolean;
   /** Restarts the server from now on whenever the server dies. Only the process that owns the server may call this. */
   revive(): void;
@@ -65,7 +65,7 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
-/** How long the connections of another process may still be visible after that process ends, in milliseconds. */
+/** Milliseconds for which the connections of another process may still be visible after that process ends. */
 const closingMs = 2_000;
 
 /**
@@ -102,7 +102,7 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
     '-c unix_socket_directories=',
     '-c shared_buffers=128MB',
     '-c max_connections=100',
-    '-c jit=off', // Statements are short, so that JIT costs more than it saves.
+    '-c jit=off', // Statements are short, so JIT costs more than it saves.
     ...(unsafeFast ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
   ];
   const log = join(dataDir, 'server.log');
@@ -190,7 +190,7 @@ interface RevivedServer {
 
 interface ReviveOptions {
   port: number;
-  /** Starts the server again on the same port; throws if it cannot start (yet). */
+  /** Starts the server again on the same port. Throws if the server cannot start yet. */
   start: () => Promise<unknown>;
   onNotice: (message: string) => void;
   /** Milliseconds between two checks. */

@@ -38,7 +38,7 @@ const countFlags =
   'create or replace function flags_count() returns bigint language sql as $$ select count(*) from flags $$;';
 const countTwice = countFlags.replace('count(*)', 'count(*) * 2');
 
-test('two processes that start at once on an empty database create its tables once', async () => {
+test('two processes that start concurrently on an empty database create its tables once', async () => {
   const pool = await openPool('template1');
   expect(await missingMigrations(pool)).not.toEqual([]);
   const all = (await readSqlFiles()).map(({ name }) => name);
@@ -81,7 +81,7 @@ test('a file that is applied only once is refused if it was changed later', asyn
   await expect(migrate(pool, { folder: baseline })).rejects.toThrow('schema/flags.sql was changed');
 });
 
-test('a file with a reworded comment is not applied again; former checksums of whole files are accepted', async () => {
+test('a file with a reworded comment is not applied again, and former checksums of files are accepted', async () => {
   const pool = await openPool();
   const note = (comment: string) => ({
     'changes/0001-flags-notes.sql': `-- ${comment}\nalter table flags add column note text default '--';\n`,
@@ -98,7 +98,7 @@ test('a file with a reworded comment is not applied again; former checksums of w
   await expect(migrate(pool, { folder: changed })).rejects.toThrow('schema/flags.sql was changed');
 });
 
-test('changed functions and triggers are applied; a restarted older process does not replace newer ones', async () => {
+test('changed functions and triggers are applied, and a restarted older process replaces no newer ones', async () => {
   const pool = await openPool();
   const flags =
     'create or replace trigger flags_purge after delete on flags for each statement execute function flags_purge();';

@@ -111,13 +111,13 @@ export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
 };
 
 /**
- * How long a statement waits for a lock, in milliseconds. A waiting statement blocks all later statements. So it stops waiting, lets them
- * pass, and tries again.
+ * Milliseconds for which a statement waits for a lock. A waiting statement blocks all later statements. So it stops waiting, lets
+ * them pass, and tries again.
  */
 const lockMs = 2_000;
 const lockPauseMs = 1_000;
 
-/** How long a file is retried while another session holds a lock on its tables, in milliseconds. */
+/** Milliseconds for which a file is retried while another session holds a lock on its tables. */
 const patienceMs = 10 * 60_000;
 
 /** True if the lock timed out, or if the statement was canceled because of a deadlock, for example with a node of the previous release. */
@@ -271,7 +271,7 @@ export const migrate = async (
 const missingOf = async (applied: Applied): Promise<string[]> =>
   (await readSqlFiles()).filter((file) => !isOneOf(file, applied.get(file.name) ?? [])).map(({ name }) => name);
 
-/** Returns the names of the files that were not applied in their current form; all files if none was ever applied. */
+/** Returns the names of the files that were not applied in their current form, or all files if none was ever applied. */
 export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
   missingOf((await findTables(pool)).isKnown ? await readApplied(pool) : new Map());
 

@@ -96,7 +96,7 @@ const transactionOver =
     }
   };
 
-/** Begins a transaction on a connection without waiting for the answer. After `end`, nothing more is sent. */
+/** Starts a transaction on a connection without waiting for the answer. After `end`, nothing more is sent. */
 function begin(
   send: (asked: StatementCall) => Promise<pg.QueryResult>,
   watch: Watch,

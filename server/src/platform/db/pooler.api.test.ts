@@ -18,7 +18,7 @@ test('direct connections, and connections through a session pooler, do not count
   await pooler.close();
 });
 
-test('a process does not start behind a transaction pooler; process and doctor report the reason', async () => {
+test('a process does not start behind a transaction pooler, and process and doctor report the reason', async () => {
   const pooler = await openTransactionPooler(shop.url);
   const config = { ...shop.config, databaseUrl: pooler.url };
   for (const role of ['web', 'worker', 'all'] as const) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { watchedConnection } from './connection-settings.ts';
 
-/** Number of tries. A pooler may have more than two server connections, or other clients may use one of them meanwhile. */
+/** Number of tries. A pooler may have more than two server connections, or other clients may use one of them in between. */
 const rounds = 5;
 
 const openClient = async (
@@ -23,8 +23,8 @@ const openClient = async (
 
 /**
  * Returns whether connections to `url` share server processes between statements, as with a pooler in transaction mode. Opens two
- * connections at once. They share processes if one process answers both connections, or if two processes answer one connection. Throws if
- * the database does not answer.
+ * connections at the same time. They share processes if one process answers both connections, or if two processes answer one
+ * connection. Throws if the database does not answer.
  */
 export const isPooledByTransaction = async (url: string): Promise<boolean> => {
   const first = await openClient(url);

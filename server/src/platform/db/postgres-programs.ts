@@ -127,8 +127,8 @@ export const createCluster = async (bin: string, dataDir: string, as: RunAs): Pr
 };
 
 /**
- * Milliseconds for a server to answer, start or stop. The time begins again each time that the server reports that it is still starting
- * (crash recovery).
+ * Milliseconds for a server to answer, start or stop. The time starts again each time that the server reports that it is still
+ * starting (crash recovery).
  */
 const patienceMs = 60_000;
 
@@ -196,8 +196,9 @@ export const readPidFile = async (dataDir: string): Promise<{ pid: number; port:
 };
 
 /**
- * Returns the port of this folder's running server. Undefined: no server runs, and one can be started. Removes the PID file of a killed
- * server. Waits 60 s for a live server that does not answer yet, and longer while the server reports that it is starting. Then throws.
+ * Returns the port of this folder's running server. Undefined if no server runs, and one can be started. Removes the PID file of
+ * a killed server. Waits 60 s for a live server that does not answer yet, and longer while the server reports that it is
+ * starting. Then throws.
  */
 export const runningPort = async ({
   dataDir,

@@ -13,10 +13,10 @@ export interface PostgresTools {
   version: number;
 }
 
-/** Where Debian puts the programs of each version. */
+/** The folder in which Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** Returns the version of a program in a folder; undefined if the program is not in the folder. */
+/** Returns the version of a program in a folder. Undefined if the program is not in the folder. */
 const versionIn = async (bin: string, program: string): Promise<number | undefined> => {
   const answer = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
   const version = /\(PostgreSQL\) (\d+)/.exec(answer?.stdout ?? '')?.[1];
@@ -38,7 +38,7 @@ const findPrograms = async (pgBin: string | undefined, ...programs: string[]): P
   return found;
 };
 
-/** Finds the newest `pg_dump`; undefined if there is none. */
+/** Finds the newest `pg_dump`. Undefined if there is none. */
 export const findPostgresTools = async (pgBin: string | undefined): Promise<PostgresTools | undefined> =>
   (await findPrograms(pgBin, 'pg_dump')).reduce<PostgresTools | undefined>(
     (newest, tools) => (tools.version > (newest?.version ?? 0) ? tools : newest),
@@ -57,7 +57,7 @@ export const findPostgresServer = async (pgBin: string | undefined, wanted: numb
   );
 };
 
-/** Returns why these tools cannot dump a server of that version (`server_version_num`); undefined if they can. */
+/** Returns why these tools cannot dump a server of that version (`server_version_num`). Undefined if they can. */
 export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: number): string | undefined => {
   const wanted = Math.floor(serverVersion / 10_000);
   if (tools === undefined)

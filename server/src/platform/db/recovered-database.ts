@@ -9,19 +9,22 @@ import pg from 'pg';
 import type { RunAs } from './postgres-programs.ts';
 import { findPostgresServer, type PostgresTools } from './postgres-tools.ts';
 
-/** A database as of one moment: a base copy (`pg_basebackup`), and the archived log (WAL) since the base copy, which PostgreSQL replays. */
+/**
+ * A database in its state at a given time: a base copy (`pg_basebackup`), and the archived log (WAL) since the base copy, which
+ * PostgreSQL replays.
+ */
 export interface ArchivedDatabase {
   /** The folder of the base copy. Recovery does not change it. */
   base: string;
   /** The folder of the archived log. */
   log: string;
-  /** The moment to recover; `latest`: the end of the log. */
+  /** The time to recover. `latest` means the end of the log. */
   to: Date | 'latest';
   /** The address of the live database, which gives the names of database and role. */
   shopUrl: string;
   /** The folder for a temporary data folder. It needs room for the whole database. */
   workDir: string;
-  /** The folder of the server's programs; undefined: search for them. */
+  /** The folder of the server's programs. Undefined if the shop searches for them. */
   pgBin: string | undefined;
 }
 
@@ -115,8 +118,8 @@ const furthestOf = (segments: readonly string[]): string =>
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * Returns why the log ended too early; undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the end
- * of the log, and reports that it is ready.
+ * Returns why the log ended too early. Undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for
+ * the end of the log, and reports that it is ready.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
@@ -136,7 +139,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
     : new Error(`The archived log in ${log} lacks segment ${last}, but has later ones, from ${later} on.${before}`);
 };
 
-/** Returns why recovery failed or stopped too early, from the server's output; undefined if it succeeded. */
+/** Returns why recovery failed or stopped too early, from the server's output. Undefined if it succeeded. */
 const faultOf = async (
   { said, isReady }: { said: string; isReady: boolean },
   { base, log, to }: ArchivedDatabase,
@@ -253,8 +256,9 @@ export const findRecovered = async (workDir: string): Promise<string[]> =>
     .map((name) => join(workDir, name));
 
 /**
- * Recovers a database as of one moment on a separate server, and passes it to `work`. Afterwards removes the server and its folder, even if
- * this process is ended by a signal. @throws if the moment cannot be recovered
+ * Recovers a database in its state at a given time on a separate server, and passes it to `work`. Afterwards removes the server
+ * and its folder, even if this process is ended by a signal.
+ * @throws if the moment cannot be recovered
  */
 export async function withRecoveredDatabase<T>(
   wanted: ArchivedDatabase,

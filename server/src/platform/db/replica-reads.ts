@@ -18,7 +18,7 @@ interface ReplicaReadsOptions {
 const connectMs = 1_000;
 const answerMs = 3_000;
 
-/** How long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary immediately. */
+/** Milliseconds for which a lost replica is not tried again. In the meantime reads go to the primary immediately. */
 const restMs = 1_000;
 
 /** SQLSTATE with which a replica refuses a write. */

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const secretsWith = (...keys: Buffer[]) => createSealedSecrets(createKeyRing(keys));
 
-test('[OPS-12] during a key rotation every node can open all secrets; afterwards the old key can be removed', async () => {
+test('[OPS-12] during a key rotation every node can open all secrets, and afterwards the old key can be removed', async () => {
   const tx = shop.db.write;
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   await secretsWith(older).seal(tx, 'webhook:1', 'whsec_one');

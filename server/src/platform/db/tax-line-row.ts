@@ -22,7 +22,7 @@ const creditable = ({ gross, discount, charged, taxRate }: TaxLineRow): Creditab
   taxRate,
 });
 
-/** Builds an order line with its invoice lines. `warrantyPrice`: the price for one unit; null without a warranty. */
+/** Builds an order line with its invoice lines. `warrantyPrice`: the price for one unit. Null without a warranty. */
 export function taxedLineOf(
   rows: readonly TaxLineRow[],
   { quantity, warrantyPrice }: { quantity: number; warrantyPrice: number | null },

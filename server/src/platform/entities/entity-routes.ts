@@ -87,7 +87,7 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
   }
 }
 
-/** Returns the values as the entity's hook changes them; unchanged without a hook. */
+/** Returns the values as the entity's hook changes them, or unchanged without a hook. */
 const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,
@@ -116,8 +116,8 @@ const staleRefusal = async (
   );
 
 /**
- * Locks a row for an action other than editing. Refuses if the row is missing or was changed meanwhile. `conflicts`: the fields that the
- * action sets.
+ * Locks a row for an action other than editing. Refuses if the row is missing or was changed in the meantime. `conflicts`: the
+ * fields that the action sets.
  */
 export async function lockForEdit(
   tx: Tx,

@@ -16,9 +16,9 @@ interface Computed {
 /** A column with another value than its field, such as the number of a product that people name by its sku. */
 interface Translated {
   column: string;
-  /** SQL of the field's value, over row `t`. */
+  /** SQL for the field's value, over row `t`. */
   read: string;
-  /** SQL of the column's value, given the SQL of the typed value. Rules compare this value. */
+  /** SQL for the column's value, given the SQL of the typed value. Rules compare this value. */
   write: (typed: string) => string;
 }
 
@@ -63,26 +63,27 @@ type ComputedDefault<E extends EntityDeclaration> = {
 /** The values of a change, in the API's units. */
 export type EntityValues = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Where an entity's rows are stored. All its SQL is constant text and contains no input of a request. */
+/** The table that stores an entity's rows. All its SQL is constant text and contains no input of a request. */
 export interface TableParts<E extends EntityDeclaration> {
   table: string;
   key: { column: string; type: 'text' | 'integer' | 'bigint' };
   /** The table's column for each field. */
   columns: { readonly [N in Name<E>]: ColumnOf<E['fields'][N]> };
-  /** SQL of the defaults that the database computes from the entered values. `of` returns the SQL of an entered value. */
+  /** SQL for the defaults that the database computes from the entered values. `of` returns the SQL of an entered value. */
   defaults?: { readonly [N in ComputedDefault<E>]: (of: (field: Name<E>) => string) => string };
   /** Constraints of the database, each with the field that it concerns. `isCheck`: the constraint concerns only one row. */
   constraints?: readonly EntityConstraint<Name<E>>[];
   rules?: readonly EntityRule<Name<E>>[];
-  /** SQL of the text that the list's search reads, over row `t`. For a table of a million rows, a condition that can use an index. */
+  /** SQL for the text that the list's search reads, over row `t`. For a table of a million rows, a condition that can use an index. */
   search?: string | ((words: string) => Sql);
-  /** Why a row may not be removed now, in Spanish; null: it may. For entities with `canRemove`. */
+  /** Reason why a row may not be removed now, in Spanish. Null if it may. For entities with `canRemove`. */
   stays?(row: EntityRow<E>): string | null;
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
-   * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that nobody enters. `before`
-   * is the locked row; undefined for a new row. Prefer a constraint, a rule or a trigger, because these also apply to imports and commands.
+   * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that people do not
+   * enter. `before` is the locked row. Undefined for a new row. Prefer a constraint, a rule or a trigger, because these also
+   * apply to imports and commands.
    */
   before?(
     tx: Tx,
@@ -107,7 +108,7 @@ export interface EntityTable {
 
 /** Binds a declaration to its table. A field without a column, or a computed default without SQL, does not compile. */
 export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TableParts<E>): EntityTable => {
-  // Rules and the hook only read rows of this table, so that below this line the rows' fields can be plain strings.
+  // Rules and the hook only read rows of this table, so the rows' fields can be plain strings below this line.
   const loose = parts as TableParts<EntityDeclaration>;
   return {
     entity,
@@ -151,7 +152,7 @@ export const readSql = (table: EntityTable, name: string): string => {
   return table.entity.fields[name]?.kind === 'percent' ? `(${sql} / 100.0)::double precision` : sql;
 };
 
-/** SQL of the value that a field's column gets for a typed value. */
+/** SQL for the value that a field's column gets for a typed value. */
 export const writeSql = ({ columns }: EntityTable, name: string, typed: string): string => {
   const column = columns[name];
   return typeof column === 'object' && 'write' in column ? column.write(typed) : typed;

@@ -35,7 +35,10 @@ const columnOf = ({ columns }: EntityTable, name: string): string => {
 const isOwn = ({ entity: { fields }, key, columns }: EntityTable): boolean =>
   Object.keys(fields).some((name) => columns[name] === key.column);
 
-/** Returns the SQL of the columns of row `t` that are read: every field, the version and, if the database numbers the rows, the `id` as a text. */
+/**
+ * Returns the SQL for all read columns of row `t`: every field and the version. If the database numbers the rows, also the `id`
+ * as a text.
+ */
 const selection = (table: EntityTable): string => {
   const fields = Object.keys(table.entity.fields).map((name) => `${readSql(table, name)} as "${name}"`);
   const own = table.entity.key === 'id' ? [`t.${table.key.column}::text as id`] : [];

@@ -23,8 +23,8 @@ const editableOf = ({ entity }: EntityTable, row: Readonly<Record<string, unknow
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
 
 /**
- * Creates a row of an entity, or changes the row with this `key`, as the desk's calls do. Fields that the call leaves out do not change.
- * Returns the change for the audit; null if nothing changed. After a refusal, the caller must roll the transaction back.
+ * Creates a row of an entity, or changes the row with this `key`, as the desk's calls do. Fields that the call leaves out do not
+ * change. Returns the change for the audit. Null if nothing changed. After a refusal, the caller must roll the transaction back.
  */
 export async function putEntity(tx: Tx, table: EntityTable, key: string | null, values: EntityValues) {
   const fault = faultIn(table, values);
@@ -46,7 +46,7 @@ export async function putEntity(tx: Tx, table: EntityTable, key: string | null, 
   return ok<EntityChange | null>(isSame ? null : { operation: change, entity, entityId, ...changed });
 }
 
-/** Removes a row as the desk's call does. Returns the change for the audit; undefined if there is no such row. */
+/** Removes a row as the desk's call does. Returns the change for the audit. Undefined if there is no such row. */
 export async function takeEntity(
   tx: Tx,
   table: EntityTable,

@@ -87,7 +87,7 @@ export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }):
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns the path of a sent field that the schema does not declare; undefined if there is none. Parsing drops such fields. */
+/** Returns the path of a sent field that the schema does not declare. Undefined if there is none. Parsing drops such fields. */
 const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | undefined => {
   if (!isObject(sent) || !isObject(parsed) || sent instanceof Date) return undefined;
   for (const [name, value] of Object.entries(sent)) {

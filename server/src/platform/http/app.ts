@@ -159,8 +159,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     // By default the plugin would decompress every request that claims to be compressed, which costs this process work (record 0084).
     globalDecompression: false,
     threshold: 1024,
-    // Compresses a whole answer at once, because a stream per answer costs more than the compression. Quality 4 takes three times as long
-    // as quality 2, and its answers are 3 % smaller.
+    // Compresses a whole answer in one step, because a stream per answer costs more than the compression. Quality 4 takes three
+    // times as long as quality 2, and its answers are 3 % smaller.
     syncThreshold: 256 * 1024,
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },

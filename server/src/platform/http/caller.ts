@@ -29,8 +29,8 @@ const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'quer
   null;
 
 /**
- * Counts the bytes of the body against the client's daily budget, before the body is stored. If the call is refused later, the bytes are
- * given back. `waitSeconds`: set if the budget is used up; the seconds until it is free again.
+ * Counts the bytes of the body against the client's daily budget, before the body is stored. If the call is refused later, the
+ * bytes are given back. `waitSeconds`: the seconds until the budget is free again. Undefined if the budget is not used up.
  */
 export type TakeDayBudget = (
   spec: Pick<EndpointSpec, 'dayBytes'>,
@@ -67,7 +67,7 @@ const authenticateLink = async (
   return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
 };
 
-/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined: the call is allowed. */
+/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined if the call is allowed. */
 export const refuseToken = async (
   { scope }: EndpointSpec,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ export const refuseToken = async (
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
-/** How long a second-factor code counts as fresh, in milliseconds, for calls that require a fresh code (OFF-07). */
+/** Milliseconds for which a second-factor code counts as fresh, for calls that require a fresh code (OFF-07). */
 const confirmationMs = 600_000;
 
 /** A refused call counts this much against the daily quota: its audit row and the index entry of that row. */
@@ -280,7 +280,7 @@ export const networkOf = (client: string): string => {
 /** Number of clients' budgets that one network may use together (DEC-167, DEC-196). */
 export const clientsOfNetwork = 16;
 
-/** Returns a header's value; undefined if it is missing or empty. */
+/** Returns a header's value. Undefined if it is missing or empty. */
 export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -289,7 +289,7 @@ export const headerOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: str
 const apiTokenForm = /^Bearer (ceiba_[\w-]{43})$/i;
 const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** Returns the token of the Authorization header; undefined if it is missing or malformed. */
+/** Returns the token of the Authorization header. Undefined if it is missing or malformed. */
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   bearerForm.exec(headerOf(request, 'authorization') ?? '')?.[1];
 

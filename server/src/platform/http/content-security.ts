@@ -88,7 +88,7 @@ export const contentSecurityPolicy = (
 export interface PageSources {
   /** True if the shop has a tag container, which may run on measured pages. */
   hasTagContainer?: boolean;
-  /** Template of the map's tiles; undefined: OpenStreetMap. */
+  /** Template of the map's tiles. Undefined for OpenStreetMap. */
   mapTiles?: string | undefined;
 }
 

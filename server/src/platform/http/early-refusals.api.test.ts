@@ -28,7 +28,7 @@ const read = (bytes: Buffer): RawAnswer | undefined => {
   return Buffer.byteLength(body) < length ? undefined : { status: Number(head.slice(9, 12)), head, body };
 };
 
-/** Writes the whole request, even if an answer arrives meanwhile, and only then reads the answer. A client that uploads does the same. */
+/** Writes the whole request, even if an answer arrives earlier, and only then reads the answer. A client that uploads does the same. */
 const exchange = (parts: readonly (string | Buffer)[]): Promise<RawAnswer> =>
   new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -193,7 +193,7 @@ test.each([
   expect(answer.body).toContain('Ir al inicio');
 });
 
-test('no cache may store personal answers; only browsers may store answers that are the same for all', async () => {
+test('no cache may store personal answers, and only browsers may store answers that are the same for all', async () => {
   // This bank cannot be reached. A bank at this machine's usual port would answer.
   const alone = await openTestShop({ BANK_URL: 'http://127.0.0.1:1' });
   onTestFinished(() => alone.close());

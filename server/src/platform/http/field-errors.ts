@@ -48,7 +48,7 @@ const invalid = ({ subject, isPlural, valid }: FieldName): string =>
 
 const unitOf: Record<string, string> = { string: ' caracteres', array: ' elementos' };
 
-/** Returns the error of a present value; undefined if nothing more is known. */
+/** Returns the error of a present value. Undefined if nothing more is known. */
 const detailOf = (issue: Issue, field: FieldName): string | undefined => {
   const must = `${field.subject} ${field.isPlural ? 'deben' : 'debe'}`;
   switch (issue.code) {

@@ -29,7 +29,7 @@ const options: ApiOptions = {
   takeDayBudget: async () => ({ giveBack: nobody }),
 };
 
-test('four files are generated at once, two per client; other files wait, other calls do not', async () => {
+test('four files are generated at the same time, two per client; other files wait, but other calls do not', async () => {
   let making = 0;
   let most = 0;
   const read = Promise.withResolvers<void>();

@@ -34,7 +34,7 @@ const see = async (method: 'GET' | 'POST', url: string, accept = '*/*') => {
   return { status: statusCode, retryAfter: headers['retry-after'], text: payload };
 };
 
-test('[OPS-20] during maintenance a page shows when to come back; health and metrics still answer', async () => {
+test('[OPS-20] during maintenance a page shows when to come back, and health and metrics still answer', async () => {
   await shop.setPolicy('maintenance', 'on');
   for (const url of ['/', '/speaker', '/search?q=tv'])
     expect(await see('GET', url, 'text/html')).toEqual({
@@ -49,7 +49,7 @@ test('[OPS-20] during maintenance a page shows when to come back; health and met
   expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
 });
 
-test('[OPS-20] a started order can be finished and found; a new order is refused before it takes anything', async () => {
+test('[OPS-20] a started order can be finished and found, and a new order is refused before it takes anything', async () => {
   const [begun, late] = [await prepare(), await prepare()];
   const key = randomUUID();
   const body = { cartId: begun, payments: [card(130)] };

@@ -25,8 +25,8 @@ const isOfPlacement = ({ name, slice, idempotent }: Pick<EndpointSpec, 'name' | 
   slice === 'orders' && (idempotent === true || name === 'findPlacement' || name === 'confirmOrder');
 
 /**
- * Returns the refusal of a call during maintenance; undefined if the call is answered. Calls of staff are always answered, and so are calls
- * that find or finish a started order. Calls that place an order check their Idempotency-Key themselves.
+ * Returns the refusal of a call during maintenance. Undefined if the call is answered. Calls of staff are always answered, and so
+ * are calls that find or finish a started order. Calls that place an order check their Idempotency-Key themselves.
  */
 export const refusalOfCall = (
   mode: Mode,

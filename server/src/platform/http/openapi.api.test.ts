@@ -93,7 +93,7 @@ test('[DEC-168] the reference lists refusals that any call may return, such as a
   let last = await check();
   for (let asked = 0; asked < 50 && last.statusCode !== 429; asked += 1) last = await check();
   answers.push(last);
-  // This error has no code of its own.
+  // This error has no separate code.
   await strict.db.pool.query('alter table flags rename to flags_away');
   answers.push(await strict.inject({ url: '/v1/flags' }));
   await strict.db.pool.query('alter table flags_away rename to flags');
@@ -134,7 +134,7 @@ const typesOf = (schema: object): string[] => {
   return types.filter((one) => one !== 'null');
 };
 
-test('[DEC-176] most ids are strings; ids of categories, sellers, regions and stores are integers', async () => {
+test('[DEC-176] most ids are strings, and ids of categories, sellers, regions and stores are integers', async () => {
   const operations = await readOperations();
   const described = operations.flatMap(({ responses }) => propertiesOf(responses));
   // The desk identifies every row by a text. A reference holds such a text.

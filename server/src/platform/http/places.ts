@@ -3,7 +3,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 
 /** A person of the desk, with the facts for the rule of places. */
 export interface LimitedPerson {
-  /** Codes of the stores to which the person is limited. Null: all stores. */
+  /** Codes of the stores to which the person is limited. Null for people who work with all stores. */
   stores: readonly string[] | null;
 }
 
@@ -47,7 +47,10 @@ export function mayTouch(staff: LimitedPerson, need: Need, places: readonly (str
 /** Applies `mayTouch` to something that belongs to one place. */
 export const maySeeStore = (staff: LimitedPerson, place: string | null): boolean => mayTouch(staff, 'every', [place]);
 
-/** Returns the stores by which a statement filters its rows; null: no filter. For lists and counts, where SQL applies the rule. */
+/**
+ * Returns the stores by which a statement filters its rows. Null if there is no filter. For lists and counts, where SQL applies
+ * the rule.
+ */
 export function storesSeenBy(staff: LimitedPerson): readonly string[] | null {
   note(staff, { need: 'some', places: staff.stores ?? [] });
   return staff.stores;

@@ -30,7 +30,7 @@ const openShop = async () => {
   return { app, lines, isAsked, port: Number(url.port) };
 };
 
-test('if a browser leaves while a file is sent, one line is logged, and no error', async () => {
+test('if a browser leaves while a file is sent, one line is logged without an error', async () => {
   const { lines, isAsked, port } = await openShop();
   const socket = connect({ host: '127.0.0.1', port });
   socket.write('GET /file HTTP/1.1\r\nhost: shop.test\r\n\r\n');

@@ -10,7 +10,7 @@ import type { Refusal, Route } from './route.ts';
 import { errorAnswer, sendRefusal } from './send-refusal.ts';
 import { closeAfterAnswer, drainBeforeClosing, isBodyUnread, lingerMs } from './unread-bodies.ts';
 
-/** Translates Fastify's own errors into refusals; `undefined` for a defect. */
+/** Translates Fastify's own errors into refusals. Undefined for a defect. */
 const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
   switch (error.statusCode) {
     case 400:

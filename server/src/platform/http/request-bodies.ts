@@ -62,7 +62,7 @@ function watchArrival(raw: IncomingMessage, form: FormSpec) {
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  /** Returns the work's answer, or a refusal if too little has arrived since the work began. */
+  /** Returns the work's answer, or a refusal if too little has arrived since the work started. */
   return async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
     const [startedAt, before] = [performance.now(), bytes];
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
@@ -93,8 +93,8 @@ interface OpenForm {
   /** The text fields by name, up to the first file. */
   texts: FormBody;
   /**
-   * Reads the files as a list under the form's name for them, then the text fields after them. Passes all of them to `work`. With a
-   * streamed file, `work` reads the stream itself. Returns a refusal, if any. Undefined: the form has no file.
+   * Reads the files as a list under the form's name for them, then the text fields after them. Passes all of them to `work`. With
+   * a streamed file, `work` reads the stream itself. Returns a refusal, if any. Undefined if the form has no file.
    */
   withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
   /** Discards the unread rest as it arrives. */
@@ -102,8 +102,8 @@ interface OpenForm {
 }
 
 /**
- * Opens a multipart form and reads it up to its first file, so that a call can refuse the form before a picture is in memory. Refuses a
- * body that is no form, is not the expected form, or arrives too slowly. Writes nothing to disk.
+ * Opens a multipart form and reads it up to its first file, so that a call can refuse the form before a picture is in memory.
+ * Refuses a body that is not a form, is not the expected form, or arrives too slowly. Writes nothing to disk.
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;

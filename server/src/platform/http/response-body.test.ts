@@ -99,7 +99,7 @@ test('concurrent requests for the uncompressed body share one decompressed copy'
   expect(unpacking.count).toBe(1);
 });
 
-test('at most two bodies are decompressed at once, whatever the encoding', async () => {
+test('at most two bodies are decompressed at the same time, with any encoding', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, () => new ResponseBody({}, html, 4).pack()));
   unpacking.most = 0;
   await Promise.all(bodies.map((body, index) => body.in(index % 2 === 0 ? 'identity' : 'gzip')));

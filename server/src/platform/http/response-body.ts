@@ -36,7 +36,7 @@ export const encodingFor = (accepted: string): Encoding => {
   return best;
 };
 
-/** At most two decompressions run at once. libuv has four threads, which also read files, resolve names and hash passwords. */
+/** At most two decompressions run at the same time. libuv has four threads, which also read files, resolve names and hash passwords. */
 const unpackingTurns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 let nextTurn = 0;
 

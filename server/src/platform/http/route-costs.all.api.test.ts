@@ -207,13 +207,13 @@ const callsOf = async (spec: EndpointSpec): Promise<Call[]> => {
 
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, '');
 
-/** Returns the code of a refusal; null: the call succeeded. */
+/** Returns the code of a refusal. Null if the call succeeded. */
 const refusalOf = async (call: Call): Promise<string | null> => {
   const answer = await send(shop, { ...call, headers: { ...call.headers, 'accept-encoding': 'identity' } });
   return answer.statusCode < 400 ? null : answer.json<{ error: { code: string } }>().error.code;
 };
 
-/** Codes of calls that were refused before their work began. */
+/** Codes of calls that were refused before their work started. */
 const idle = [
   'VALIDATION_ERROR',
   'PAYLOAD_TOO_LARGE',
@@ -241,7 +241,7 @@ test.each(specs.map((spec) => [spec.name, spec] as const))(
   },
 );
 
-/** Routes outside the contract, with the budget that counts them; null: no budget. */
+/** Routes outside the contract, with the budget that counts them. Null if there is no budget. */
 const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'GET /health': null,
   'GET /ready': null,

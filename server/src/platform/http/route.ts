@@ -25,7 +25,7 @@ export interface RequestContext {
   idempotencyKey: string | undefined;
   /** The header x-recaptcha, if sent (DEC-11). */
   captchaToken: string | undefined;
-  /** The signed-in customer. Always present in calls of a customer; in calls for a cart, if a session was sent. */
+  /** The signed-in customer. Always present in calls of a customer. Present in calls for a cart if a session was sent. */
   customer?: SessionCustomer;
   /**
    * In calls for a cart: the owner who may see its personal data. This is the customer's ID or, with a payment link's token, the ID of the
@@ -65,11 +65,11 @@ export interface StaffCaller extends LimitedPerson {
   role: string;
   permissions: ReadonlySet<Permission>;
   sessionExpiresAt: Date;
-  /** When the person last entered a second-factor code. */
+  /** Time at which the person last entered a second-factor code. */
   confirmedAt: Date;
 }
 
-/** Finds the desk session of a cookie's token. Undefined: there is no session, or it has ended. */
+/** Finds the desk session of a cookie's token. Undefined if there is no session, or it has ended. */
 export type FindStaffSession = (token: string, now: Date, isPolled?: boolean) => Promise<StaffCaller | undefined>;
 
 /** Writes a refusal of a staff call to the audit (OFF-10). */
@@ -83,14 +83,17 @@ export type RecordRefusal = (refused: {
 
 export interface FoundSession {
   customer: SessionCustomer;
-  /** The owner of the call's cart; for a payment link's cart, the cart's own ID. Null: the cart belongs to a guest, or the call has no cart. */
+  /**
+   * The owner of the call's cart. For a payment link's cart, the cart's own ID. Null if the cart belongs to a guest, or the call
+   * has no cart.
+   */
   cartOwnerId: string | null;
 }
 
-/** Finds the session of a token. Undefined: there is none, or it has expired or was revoked. `cartId`: the cart of the call. */
+/** Finds the session of a token. Undefined if there is none, or it has expired or was revoked. `cartId`: the cart of the call. */
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
-/** Finds the cart that a payment link's token opens. Undefined: there is none, or the link has expired. */
+/** Finds the cart that a payment link's token opens. Undefined if there is none, or the link has expired. */
 export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
 /** Finds the API token of another system, if it is valid at that moment. */
@@ -160,15 +163,15 @@ export interface Route {
 
 /** Options that most routes do not need. */
 interface RouteOptions<E extends EndpointSpec> {
-  /** How the answer is cached (record 0055). Only for a call whose answer is the same for everybody. */
+  /** The caching of the answer (record 0055). Only for a call whose answer is the same for everybody. */
   caching?: Caching<Parsed<E>, Answer<E>>;
   /** Checks a form by its text fields, before its files are read. `texts` contains no files yet. */
   refuseBeforeFiles?: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>;
 }
 
 /**
- * Binds an endpoint to its handler. The answer has the endpoint's only success status. `platform/http/api.ts` parses the input, so that a
- * handler never sees an unparsed value.
+ * Binds an endpoint to its handler. The answer has the endpoint's only success status. `platform/http/api.ts` parses the input,
+ * so that a handler never sees an unparsed value.
  *
  * @throws RangeError if `caching` is given for a call whose answer differs between callers
  */

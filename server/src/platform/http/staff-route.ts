@@ -18,9 +18,9 @@ import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './r
 /** Every call of staff that is not a GET: it changes something. */
 type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DELETE' };
 
-/** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10); a handler without `change` does not compile. */
+/** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10). A handler without `change` does not compile. */
 interface Changed<T> {
-  /** Null: nothing changed. */
+  /** Null if nothing changed. */
   change: Change | null;
   /** Changes to other entities by the same call, such as the shipments of a wave. Each entity gets its own audit row. */
   others?: readonly NamedChange[];
@@ -33,7 +33,7 @@ type StaffContext = RequestContext & { staff: StaffCaller };
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction of all writes. */
   tx: Tx;
-  /** The same transaction as a database, for use cases that begin a transaction. Their transaction becomes part of this one. */
+  /** The same transaction as a database, for use cases that start a transaction. Their transaction becomes part of this one. */
   db: Database;
   staff: StaffCaller;
   /** The author of the change, passed to the use case and written to the audit. */
@@ -53,7 +53,7 @@ type StaffWork<E extends StaffChange, More = unknown> = (
 ) => Promise<Result<Changed<Answer<E>>, RefusalOf<E>>>;
 
 /**
- * Binds a change of the desk to its handler. All writes and the audit rows form one transaction; a refusal writes nothing.
+ * Binds a change of the desk to its handler. All writes and the audit rows form one transaction. A refusal writes nothing.
  *
  * A repeated Idempotency-Key gets the stored answer for a day (DEC-172). The answer is stored in the same transaction, so that two
  * concurrent calls with one key make one change. `storesAnswer: false` is for secrets that are shown once, such as a DPI. No such answer is
@@ -145,7 +145,7 @@ async function fileHashes({ body }: { body?: unknown }): Promise<string[]> {
   return bytes.map((each) => createHash('sha256').update(new Uint8Array(each)).digest('hex'));
 }
 
-/** Returns the key of a call; undefined if the call may omit it. */
+/** Returns the key of a call. Undefined if the call may omit it. */
 async function keyOf(
   { name, idempotent }: StaffChange,
   input: object,
@@ -175,7 +175,7 @@ const store = statement(
   `update idempotency_keys set answer = $3, status = 200 where scope = $1 and key = $2`,
 );
 
-/** Takes a key. Returns the stored answer of an earlier call. Undefined: this call must make the change. */
+/** Takes a key. Returns the stored answer of an earlier call. Undefined if this call must make the change. */
 async function takeKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,

@@ -127,8 +127,9 @@ export interface CallBudgets {
 }
 
 /**
- * Counts calls for each budget and caller over all nodes (record 0011). A node counts by itself and reports in portions, so that most calls
- * need no statement. A budget that is too small for portions reports each call. Refused calls are not counted and need no statement.
+ * Counts calls for each budget and caller over all nodes (record 0011). A node counts by itself and reports in portions, so most
+ * calls need no statement. A budget that is too small for portions reports each call. Refused calls are not counted and need no
+ * statement.
  */
 export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptions): CallBudgets => {
   const counts = new LRUCache<string, Count>({ max: maxCallers });

@@ -19,7 +19,7 @@ const held = () => {
   return { begun, work, end };
 };
 
-test('no more tasks than the limit run at once; when one ends, the next starts', async () => {
+test('no more tasks than the limit run at the same time, and when one ends, the next starts', async () => {
   const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));

@@ -18,11 +18,11 @@ export class Overloaded extends Error {
 }
 
 export interface FairGateOptions {
-  /** Maximum number of tasks that run at once, for all clients together. */
+  /** Maximum number of concurrent tasks of all clients together. */
   atOnce: number;
-  /** Maximum number of tasks that run at once for one client, so that a crowd from one client leaves room for others. */
+  /** Maximum number of concurrent tasks of one client, so that a crowd from one client leaves room for others. */
   atOnceEach: number;
-  /** Maximum number of tasks that run at once for all clients of one network (`networkOf`). Unlimited by default. */
+  /** Maximum number of concurrent tasks of all clients of one network (`networkOf`). Unlimited by default. */
   atOnceNetwork?: number;
   /**
    * After each task, its client's share stays taken for this multiple of the task's duration. So one client alone never uses more than 1 /
@@ -50,9 +50,9 @@ interface FairGate {
   /** The number of this client's waiting tasks. */
   waitingOf(who: string): number;
   /**
-   * Returns whether this client's waiting tasks wait only for other clients: the client has a free share, and no other client of its
-   * network waits. Such a task never gives up its place. Another client that needs the same result would not get it sooner by starting the
-   * task itself.
+   * Returns whether this client's waiting tasks wait only for other clients: the client has a free share, and no other client of
+   * its network waits. Such a task never releases its place. Another client that needs the same result would not get it sooner by
+   * starting the task itself.
    */
   waitsForOthersOnly(who: string): boolean;
 }
@@ -67,9 +67,9 @@ interface Waiter {
 }
 
 /**
- * Limits how many expensive tasks (renderings, searches, order claims) run at once. Waiting tasks take turns by network, then by client
- * (`clientOf`). When all waiting places are taken, the longest queue gives its last place to a client with a shorter queue. So a crowd from
- * one client or network delays only itself.
+ * Limits how many expensive tasks (renderings, searches, order claims) run concurrently. Waiting tasks take turns by network,
+ * then by client (`clientOf`). When all waiting places are taken, the longest queue gives its last place to a client with a
+ * shorter queue. So a crowd from one client or network delays only itself.
  */
 export const createFairGate = ({
   atOnce,
@@ -178,8 +178,8 @@ interface WaitingTurns<Waiter> {
   /** Removes and returns the next task whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
   /**
-   * Returns the task that must make room for a further task of this client: the last task of the longest queue, in the network with the
-   * most waiting tasks. Undefined: the client's own queue would then be the longest.
+   * Returns the task that must make room for a further task of this client: the last task of the longest queue, in the network
+   * with the most waiting tasks. Undefined if the client's own queue would then be the longest.
    */
   surplusFor(who: string): Waiter | undefined;
 }
@@ -192,7 +192,7 @@ const sizeOf = <Waiter>(queues: Queues<Waiter> | undefined): number => {
   return size;
 };
 
-/** Returns the last of the items with the greatest measure; undefined if there are no items. */
+/** Returns the last of the items with the greatest measure. Undefined if there are no items. */
 const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number): Item | undefined => {
   let best: Item | undefined;
   let most = 0;

@@ -11,7 +11,7 @@ export interface JetStream {
   close(): Promise<void>;
 }
 
-/** JetStream's answer: the streams that store a subject; null if no stream stores it. */
+/** JetStream's answer: the streams that store a subject. Null if no stream stores it. */
 const streams = z.object({ streams: z.array(z.string()).nullable().default(null), error: z.never().optional() });
 
 const open = (url: string, timeoutMs: number): Promise<NatsConnection> => {

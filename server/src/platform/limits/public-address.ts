@@ -12,7 +12,7 @@ export const isPublicAddress = (address: string): boolean => {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut));
 };
 
-/** How names are resolved, and which addresses may be called. Tests replace both functions. */
+/** The function that resolves names, and the rule for addresses that may be called. Tests replace both functions. */
 export interface NameWorld {
   resolve: LookupFunction;
   isPublic: (address: string) => boolean;

@@ -131,11 +131,12 @@ const expectBudget = async ([group, calls, seconds]: Budget): Promise<void> => {
   expect((await node.inject({ url: `/${group}/one`, remoteAddress: caller })).statusCode).toBe(200);
 };
 
-test.each(decided)('[DEC-167] in the group %s, an address may make %i calls in %i s; then it gets 429', (...budget) =>
-  expectBudget(budget),
+test.each(decided)(
+  '[DEC-167] in the group %s, an address may make %i calls in %i s, and then it gets 429',
+  (...budget) => expectBudget(budget),
 );
 
-test.each(undecided)('in the group %s, an address may make %i calls in %i s; then it gets 429', (...budget) =>
+test.each(undecided)('in the group %s, an address may make %i calls in %i s, and then it gets 429', (...budget) =>
   expectBudget(budget),
 );
 
@@ -147,7 +148,7 @@ test.each(decided)('[DEC-167] in the group %s, two nodes share one budget of %i 
   expect(answered).toBeLessThan(calls + Math.max(1, calls / 20));
 });
 
-test('[DEC-167] all clients of one IPv6 line share sixteen budgets; each line has its own', async () => {
+test('[DEC-167] all clients of one IPv6 line share sixteen budgets, and each line has its own', async () => {
   const node = await openNode();
   const askOf = async (client: string) =>
     (await node.inject({ url: '/passwordRequest/one', remoteAddress: `2001:db8:${client}::1` })).statusCode;
@@ -172,7 +173,7 @@ test('only one of sixty reads sends a statement, and a refused call sends none',
   expect(statements).toHaveLength(20);
 });
 
-test('windows that have ended are deleted; running windows stay', async () => {
+test('windows that have ended are deleted, and running windows stay', async () => {
   const node = await openNode();
   await call([node], 'register', 1);
   await call([node], 'login', 1);
@@ -216,7 +217,7 @@ test.each(days)('%s: an address may store %i bytes a day over all nodes, bodies 
   expect(await one(call, body, caller)).toBeUndefined();
 });
 
-test("a call one byte over the day's rest is refused and not counted; a call that fits is accepted", async () => {
+test('a call one byte over the day’s rest is refused and not counted, and a call that fits is accepted', async () => {
   const take = await openKept(0.5);
   const bytesOf = (bytes: number) => take({ dayBytes: { of: 'events', bytes: bytes - 2 } }, {}, caller);
   expect(await bytesOf(499_999)).toBeUndefined();

@@ -60,8 +60,8 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
 };
 
 /**
- * Counts for the address first. If the address is over its budget, no count starts for an invented cart ID. If the cart is over its budget,
- * the address gets the call back, so that other carts lose nothing.
+ * Counts for the address first. If the address exceeds its budget, no count starts for an invented cart ID. If the cart is over
+ * its budget, the address gets the call back, so that other carts lose nothing.
  */
 const takeOfCart = async (
   counts: CallBudgets,
@@ -190,7 +190,7 @@ export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('
 /** Returns the route options for sitemap files. */
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 
-/** Counts a rendering. Returns the seconds to wait if the address has had too many renderings; undefined otherwise. */
+/** Counts a rendering. Returns the seconds to wait if the address has had too many renderings. Undefined otherwise. */
 export const countRendering = (
   app: FastifyInstance,
   factor: number,

@@ -35,8 +35,8 @@ const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown):
 };
 
 /**
- * Returns the columns of an export: the requested columns, else the table's columns, or all columns with `exportsAll`. Personal columns need
- * `customers.export` (OFF-20).
+ * Returns the columns of an export: the requested columns, otherwise the table's columns, or all columns with `exportsAll`.
+ * Personal columns need `customers.export` (OFF-20).
  */
 export function exportColumns(
   { columns, exportsAll }: ListDeclaration,

@@ -4,14 +4,14 @@ import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** Returns SQL of the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
+/** Returns SQL for the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
 const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
   `with recursive seen (code) as (
      (select ${column} from audit_entries order by ${column} limit 1)
      union all select (select ${column} from audit_entries where ${column} > code order by ${column} limit 1) from seen where code is not null)
    select code from seen where code <> ''`;
 
-/** Returns the SQL of rows with the codes and labels that this release knows. */
+/** Returns the SQL for rows with the codes and labels that this release knows. */
 const words =
   (labels: Readonly<Record<string, string>>): Sql =>
   (p) =>
@@ -28,7 +28,7 @@ const roleLabels = Object.fromEntries(Object.entries(builtInRoles).map(([role, {
 const places: Sql = () => 'select store_code as code, name from stores';
 const couriers: Sql = () => 'select code, name from couriers';
 
-/** SQL of the codes and names of each kind. One code may have several names, and one name several codes. */
+/** SQL for the codes and names of each kind. One code may have several names, and one name several codes. */
 const names: Readonly<Record<NameKind, Sql>> = {
   place: places,
   store: () => `${places(() => '')} where retired_at is null`,
@@ -59,8 +59,8 @@ const names: Readonly<Record<NameKind, Sql>> = {
 };
 
 /**
- * SQL of an array: the codes that a text can mean. An exact code or name has priority over a part of a name. Accents and capitals make no
- * difference.
+ * SQL for an array: the codes that a text can mean. An exact code or name has priority over a part of a name. Accents and
+ * capitals make no difference.
  */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>

@@ -16,15 +16,15 @@ export interface ListSource<L extends ListDeclaration> {
    * statements that do not need it, such as counts.
    */
   from: string;
-  /** SQL of a unique key of a row, with its type. Every sort ends with the key. */
+  /** SQL for a unique key of a row, with its type. Every sort ends with the key. */
   key: { sql: string; type: 'uuid' | 'bigint' | 'text' };
-  /** SQL of every column. Sortable columns are never null. */
+  /** SQL for every column. Sortable columns are never null. */
   columns: Record<keyof L['columns'] & string, string>;
   /** SQL that a filter compares, depending on the filter's kind. A function returns the whole condition for a value. */
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
   /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of a row's store. People limited to stores see only the rows of their stores. Without this SQL, they see no rows. */
+  /** SQL for a row's store. People limited to stores see only the rows of their stores. Without this SQL, they see no rows. */
   store?: string;
   /**
    * Number of rows to read in sort order before all matches are sorted instead. Set for tables of a million rows with an index for each
@@ -32,13 +32,13 @@ export interface ListSource<L extends ListDeclaration> {
    */
   walk?: number;
   /**
-   * True if `from` computes every row again in each statement that reads it. The count then comes with the page, and an export reads all
-   * rows at once. Not together with `walk`.
+   * True if `from` computes every row again in each statement that reads it. The count then comes with the page, and an export
+   * reads all rows in one statement. Not together with `walk`.
    */
   isComputed?: true;
   /** True if the list belongs to no place. Everybody who may call it sees all rows. */
   isOfShop?: true;
-  /** SQL of an array of stores, for rows that belong to several stores. */
+  /** SQL for an array of stores, for rows that belong to several stores. */
   stores?: string;
   /** A condition that always applies. It may depend on the person. */
   always?: (staff: StaffCaller) => Sql | undefined;
@@ -65,7 +65,7 @@ const typeOf = {
 const unindexed = (sql: string, type: string): string =>
   type === 'text' ? `(${sql}) || ''` : type === 'timestamptz' ? `(${sql}) + interval '0'` : `(${sql}) + 0`;
 
-/** Returns SQL of the start of a day in Guatemala, which is six hours behind UTC all year. */
+/** Returns SQL for the start of a day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: string): string => `(${day}::date + time '06:00') at time zone 'UTC'`;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -153,7 +153,7 @@ const isOfType: Record<CursorType, (text: string) => boolean> = {
   uuid: (text) => z.uuid().safeParse(text).success,
 };
 
-/** Parses a cursor: the sort value and the key of a page's last row. Undefined: the text is not a cursor of these types. */
+/** Parses a cursor: the sort value and the key of a page's last row. Undefined if the text is not a cursor of these types. */
 export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
   const [value, last, more] = partsOf(text);
   const isOurs =
@@ -251,8 +251,8 @@ async function selectRows<L extends ListDeclaration>(
 }
 
 /**
- * Reads `limit` rows of a computed list after a cursor (null: all rows), and counts all rows that match. One statement does both, so that
- * the list is computed once.
+ * Reads `limit` rows of a computed list after a cursor (null: all rows), and counts all rows that match. One statement does both,
+ * so the list is computed once.
  */
 async function selectComputed<L extends ListDeclaration>(
   tx: Tx,
@@ -319,9 +319,9 @@ function pageOf(found: readonly Record<string, unknown>[], limit: number, total:
 }
 
 /**
- * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000.
- * Runs one statement for a computed list, otherwise two. Runs three if the first rows in sort order have too few matches (`walk`). `more`:
- * fields of a row in addition to the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so new rows cause no repeats or gaps. The total is exact up to
+ * 10,000. Runs one statement for a computed list, otherwise two. Runs three if the first rows in sort order have too few matches
+ * (`walk`). `more`: fields of a row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
@@ -370,8 +370,8 @@ export function matchingSql<L extends ListDeclaration>(
 const portion = 200;
 
 /**
- * Yields all rows of a list in portions by key, each from a separate statement, so that locks and memory do not grow with the list
- * (OFF-20). A computed list is read in one statement, because each statement would compute the list again.
+ * Yields all rows of a list in portions by key. Each portion has a separate statement, so locks and memory do not grow with the
+ * list (OFF-20).
  */
 export async function* listRows<L extends ListDeclaration>(
   tx: Tx,

@@ -245,7 +245,7 @@ test.each(rules)('[OPS-02] the rule $alert fires with its fault, and not before'
   expect(holds(expr, after, before, new Date())).toBe(true);
 });
 
-test('rules name existing chapters of docs/operations.md; rules and dashboard use existing metrics', async () => {
+test('rules name existing chapters of docs/operations.md, and rules and dashboard use existing metrics', async () => {
   const operations = readFileSync(join(projectDir, 'docs/operations.md'), 'utf8');
   const anchors = [...operations.matchAll(/^#+ (.+)$/gm)].map(
     ([, title = '']) =>

@@ -126,7 +126,7 @@ interface Changes<Takes extends Shape> {
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
-  /** Null: the command only reads. `recorded`: code that the command calls writes the audit row. */
+  /** Null if the command only reads. `recorded`: code that the command calls writes the audit row. */
   changes: Changes<Takes> | 'recorded' | null;
 }
 
@@ -310,7 +310,7 @@ const findCommand = (commands: readonly Command[], words: readonly string[]): Co
     )
     .sort((a, b) => b.head.length - a.head.length)[0]?.command;
 
-/** Returns the commands whose names start with this name; all commands if there are none. */
+/** Returns the commands whose names start with this name, or all commands if none does. */
 function groupOf(commands: readonly Command[], name: string): readonly Command[] {
   const named = commands.filter((command) => `${nameOf(command)} `.startsWith(`${name} `));
   return named.length > 0 ? named : commands;

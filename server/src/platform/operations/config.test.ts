@@ -78,7 +78,7 @@ test.each([
   expect(readConfig({ ...database, ...bank, ...wrong, DEMO: 'true' }).isDemo).toBe(true);
 });
 
-test('the error names all missing or all invalid settings at once', () => {
+test('the error names all missing settings, or all invalid settings', () => {
   expect(() => readConfig(database)).toThrow(/BANK_URL is not set[\s\S]*BANK_KEY is not set/);
   expect(() => readConfig({ PORT: 'tres mil', BANK_KEY: 'short' })).toThrow(/PORT[\s\S]*BANK_KEY/);
 });

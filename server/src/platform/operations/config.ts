@@ -11,7 +11,7 @@ export interface S3Access {
   secretAccessKey: string;
 }
 
-/** Where private files are stored: a folder of this machine, or a bucket of S3 or a compatible service. */
+/** The storage of private files: a folder of this machine, or a bucket of S3 or a compatible service. */
 export type FilesConfig = { dir: string } | { s3: S3Access };
 
 /** Settings of the file store, part of the environment. `.env.example` explains each. */
@@ -51,7 +51,7 @@ export interface BackupConfig {
 
 const keyBytes = 32;
 
-/** Decodes a key as `openssl rand -base64 32` prints it; undefined if the text is not such a key. */
+/** Decodes a key as `openssl rand -base64 32` prints it. Undefined if the text is not such a key. */
 export const readKey = (text: string): Buffer | undefined => {
   const key = Buffer.from(text, 'base64');
   return key.length === keyBytes && /^[A-Za-z0-9+/]{43}=$/.test(text) ? key : undefined;
@@ -218,13 +218,13 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined;
   dataDir: string;
   mediaDir: string;
-  /** Where private files are stored (`media/file-store.ts`): a folder, or a bucket. */
+  /** The storage of private files (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
   /** Undefined if the shop makes no backups. */
   backup: BackupConfig | undefined;
   /** Returns the same settings for another folder or bucket. @throws a readable error that names the missing settings */
   backupAt: (place: string) => BackupConfig;
-  /** The folder of PostgreSQL's client programs. Undefined: the shop searches for them. */
+  /** The folder of PostgreSQL's client programs. Undefined if the shop searches for them. */
   pgBin: string | undefined;
   /** Keys that encrypt secrets in the database. The first key encrypts; the others only decrypt. */
   secretsKeys: readonly Buffer[];
@@ -245,20 +245,20 @@ export interface Config extends DatabaseConfig {
   bank: BankAccess;
   /** True if the shop's own points program credits points and also removes them again (LOYAL-01). */
   creditsPoints: boolean;
-  /** The port of the sandbox bank that starts with the shop. Undefined: the shop uses another bank. */
+  /** The port of the sandbox bank that starts with the shop. Undefined if the shop uses another bank. */
   sandboxBankPort: number | undefined;
   /** The acquirer that charges cards, by its name in `payments/acquirers.ts`, with its own variables. */
   acquirer: { name: string; variables: Readonly<Record<string, string>> };
   bankTimeoutMs: number;
   /** A third-party captcha in addition to the shop's own challenge (DEC-11), and the hosts whose tokens are valid. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
-  /** The receiver of messages (ANA-02). Undefined: messages stay in their table. */
+  /** The receiver of messages (ANA-02). Undefined if messages stay in their table. */
   messaging: MessagingAccess | undefined;
   /** Hosts that may receive events of sponsored products, in lower case (DEC-144). */
   rmnHosts: readonly string[];
-  /** The Google Tag Manager container, which pages load with a shopper's consent (record 0029). Undefined: there is none. */
+  /** The Google Tag Manager container, which pages load with a shopper's consent (record 0029). Undefined if there is none. */
   tagContainer: string | undefined;
-  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and optionally `{s}.` before its host (DEC-46). Undefined: OpenStreetMap. */
+  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and optionally `{s}.` before its host (DEC-46). Undefined for OpenStreetMap. */
   mapTiles: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -268,9 +268,12 @@ export interface Config extends DatabaseConfig {
   logLevel: string;
   /** Maximum bytes of the cache for pages and for answers that are the same for everybody (record 0055). */
   cacheBytes: number;
-  /** The address to call after changes, so that an outside cache drops outdated pages (`platform/pages/purge-hook.ts`). Undefined: there is none. */
+  /**
+   * The address to call after changes, so that an outside cache drops outdated pages (`platform/pages/purge-hook.ts`). Undefined
+   * if there is none.
+   */
   purgeUrl: string | undefined;
-  /** The address that receives traces (`tracing.ts`). Undefined: there is no tracing. */
+  /** The address that receives traces (`tracing.ts`). Undefined if there is no tracing. */
   traceEndpoint: string | undefined;
   /** A separate port for /metrics, and the host on which it listens: this machine by default. */
   operationsPort: number | undefined;

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** Encrypts secrets in the database (OPS-12), such as the secrets of webhooks. The keys are those of `SECRETS_KEY`. The first key encrypts. */
 export interface KeyRing {
   /**
-   * Encrypts a secret for storage. `place`: where the secret is stored. It is needed to open the secret, so a secret that was moved to
-   * another row cannot be opened.
+   * Encrypts a secret for storage. `place`: the place at which the secret is stored. The place is needed to open the secret, so a
+   * secret that was moved to another row cannot be opened.
    * @throws if no key is set
    */
   sealSecret(secret: string, place: string): string;

@@ -39,7 +39,7 @@ const stop = (graceMs: number): Promise<void> => {
   return drain(server, { graceMs });
 };
 
-test('[DEC-08] running requests, and requests on idle connections, are answered; new connections are refused', async () => {
+test('[DEC-08] running requests and requests on idle connections are answered, and new connections are refused', async () => {
   const port = await open();
   const [resting, busy, late] = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   if (resting === undefined || busy === undefined || late === undefined) throw new Error('no agents');

@@ -77,9 +77,9 @@ interface DrainableServer extends Server {
 }
 
 interface DrainOptions {
-  /** How long an idle connection stays open, in milliseconds. */
+  /** Milliseconds for which an idle connection stays open. */
   graceMs?: number;
-  /** How long answers may take, in milliseconds. */
+  /** Maximum time of an answer, in milliseconds. */
   limitMs?: number;
 }
 
@@ -89,9 +89,9 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /**
- * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open connection is
- * closed by its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections immediately, but a
- * proxy may just be sending an order on such a connection, and may not send the order again.
+ * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open
+ * connection is closed by its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections
+ * immediately. But a proxy may just be sending an order on such a connection, and may not send the order again.
  */
 export const drain = async (server: DrainableServer, options: DrainOptions = {}): Promise<void> => {
   const { graceMs = 1_000, limitMs = 20_000 } = options;

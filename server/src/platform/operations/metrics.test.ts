@@ -17,7 +17,7 @@ test('only this machine can reach the operations port, unless another host is co
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });
 
-test('the operations port requires the token if one is set; otherwise everybody who reaches it can read', async () => {
+test('the operations port requires the token if one is set, and otherwise answers everybody who reaches it', async () => {
   const token = 'a-token-of-the-operators';
   const closed = await open({ METRICS_TOKEN: token });
   expect((await closed.inject({ url: '/metrics' })).statusCode).toBe(404);

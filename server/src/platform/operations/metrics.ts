@@ -98,7 +98,7 @@ export const registerMetrics = (
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // The counter has no labels, so that it starts at 0. Prometheus misses the increase of a series that appears with its first count.
+  // The counter has no labels, so it starts at 0. Prometheus misses the increase of a series that appears with its first count.
   const defects = new Counter({
     name: 'ceiba_defects_total',
     help: 'Requests answered 500',

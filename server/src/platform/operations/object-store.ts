@@ -35,10 +35,7 @@ export const filesBelow = async (dir: string): Promise<string[]> => {
     .sort();
 };
 
-/**
- * Writes a file next to its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under the final name.
- * Only the file's owner can read it.
- */
+/** Writes a file next to its final place, flushes it to disk, and renames it. So a kill leaves no partial file under the final name. */
 export const writeWhole = async (place: string, bytes: Uint8Array): Promise<void> => {
   const draft = `${place}.${randomUUID()}.draft`;
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });

@@ -49,8 +49,8 @@ export const inStatementSpan = <T>(name: string | undefined, work: () => Promise
 };
 
 /**
- * Wraps an outgoing call in a span. The call may send `traceparent` (W3C Trace Context), so that the shop's own bank reports to the same
- * trace. Undefined: the call is not traced.
+ * Wraps an outgoing call in a span. The call may send `traceparent` (W3C Trace Context), so that the shop's own bank reports to
+ * the same trace. Undefined if the call is not traced.
  */
 export const inCallSpan = <T>(
   { service, method }: { service: string; method: string },

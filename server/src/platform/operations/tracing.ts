@@ -3,8 +3,9 @@ import type { Config } from './config.ts';
 import { switchSpans } from './spans.ts';
 
 /**
- * Sends traces in batches to OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, `/v1/traces`). The exporter reads the headers for the collector
- * from OTEL_EXPORTER_OTLP_HEADERS. Only this function loads the exporter's code. Undefined: no address is set, and nothing is loaded.
+ * Sends traces in batches to OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, `/v1/traces`). The exporter reads the headers for the
+ * collector from OTEL_EXPORTER_OTLP_HEADERS. Only this function loads the exporter's code. Undefined if no address is set, and
+ * nothing is loaded.
  */
 export const startTracing = async ({
   traceEndpoint,

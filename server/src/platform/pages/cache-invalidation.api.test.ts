@@ -41,7 +41,7 @@ const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
 const setPrices = (skus: readonly string[]) =>
   shop.db.pool.query('update products set sales_price = sales_price - 1 where sku = any ($1)', [skus]);
 
-test('1,000 prices changed at once invalidate only the pages of their products, even with long skus', async () => {
+test('1,000 prices that change together invalidate only the pages of their products, even with long skus', async () => {
   await createProduct(shop.db, { sku: 'STAYS' });
   const skus = Array.from({ length: 1_000 }, (_, n) => `${n}-${'LARGO-'.repeat(20)}`);
   await shop.db.pool.query(

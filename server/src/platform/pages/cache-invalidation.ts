@@ -25,8 +25,9 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
-   * True: only one of all such listeners is active at a time. Another listener takes over when the connection of the active listener ends
-   * or misses four heartbeats. A listener that becomes active receives `*`, because it does not know earlier notifications.
+   * True if only one of all such listeners is active at a time. Another listener takes over when the connection of the active
+   * listener ends or misses four heartbeats. A listener that becomes active receives `*`, because it does not know earlier
+   * notifications.
    */
   isOnlyOne?: boolean;
   /**

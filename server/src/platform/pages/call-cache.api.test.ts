@@ -139,7 +139,7 @@ test('refusals are not cached', async () => {
   expect((await get('/v1/products/RADIO')).answer.statusCode).toBe(200);
 });
 
-test('a page of another origin gets CORS headers; no other caller gets them', async () => {
+test('a page of another origin gets CORS headers, and no other caller gets them', async () => {
   const foreign = { origin: 'https://blog.example' };
   await get(product, foreign);
   await untilKept(product);

@@ -7,7 +7,7 @@ import { createResponseCache } from './response-cache.ts';
 
 const saleBegins = Date.UTC(2026, 10, 27, 6);
 
-test('an answer with prices from before a sale is not cached if the sale has started meanwhile', async () => {
+test('an answer with prices from before a sale is not cached if the sale has started in the meantime', async () => {
   let now = saleBegins - 500;
   const changes = [saleBegins, saleBegins + 86_400_000];
   const findPriceChange = async (after: Date) => {

@@ -66,12 +66,12 @@ test('[PROD-28] the desk’s page may load tiles of the shop’s map, and contai
   expect(body).toContain('<meta name="map-tiles" content="https://tiles.example/{z}/{x}/{y}.png">');
 });
 
-test('[OFF-01] only the desk may run WebAssembly; an address that only begins like the desk’s is the shop’s', async () => {
+test('[OFF-01] only the desk may run WebAssembly, and an address that only begins like the desk’s is the shop’s', async () => {
   expect(contentSecurityPolicy({ scripts: [] })).not.toContain('wasm');
   expect((await app.inject({ url: '/administracion' })).body).toBe('a page of the shop');
 });
 
-test('files of the desk are immutable and precompressed; unknown files are not found', async () => {
+test('files of the desk are immutable and precompressed, and unknown files are not found', async () => {
   const file = await app.inject({ url: '/admin/assets/main-abc.js', headers: { 'accept-encoding': 'br' } });
   expect(file.body).toBe('packed');
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -79,7 +79,7 @@ test('files of the desk are immutable and precompressed; unknown files are not f
 });
 
 test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/admin/assets/main-abc.js'])(
-  '[OPS-20] during maintenance staff can open %s of the desk; the shop’s pages are closed',
+  '[OPS-20] during maintenance staff can open %s of the desk, and the shop’s pages are closed',
   async (url) => {
     const worked = Fastify();
     handleErrors(worked);

@@ -67,7 +67,7 @@ const pageOf = (page: string, policy: ShopPolicy, mapTiles: string | undefined):
   return { html, style };
 };
 
-/** Reads the built page. Undefined: the desk has not been built. */
+/** Reads the built page. Undefined if the desk has not been built. */
 const findPage = (buildDir: string): Promise<Buffer | undefined> =>
   readFile(join(buildDir, 'index.html')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

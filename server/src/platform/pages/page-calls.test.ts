@@ -169,7 +169,7 @@ test('the answer to a call with input is not cached, because its page is cached 
   expect(handle).toHaveBeenCalledTimes(3);
 });
 
-test('[PROD-04] a page may request a preview; each page makes a new call', async () => {
+test('[PROD-04] a page may request a preview, and each page makes a new call', async () => {
   const handle = vi.fn<Route['handle']>(async () => refuse({ code: 'PRODUCT_NOT_FOUND' }));
   const { calls } = openShop(getProductPreview, handle);
   const input = { params: { slug: 'x' }, query: { token: `1abc.${'x'.repeat(43)}` } };

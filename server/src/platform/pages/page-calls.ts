@@ -20,7 +20,7 @@ export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
   policy: () => ShopTerms;
-  /** The next moment after the given one at which a price changes by itself, in epoch ms; null: no change is planned. */
+  /** The next moment after the given one at which a price changes by itself, in epoch ms. Null if no change is planned. */
   priceChangeAfter(moment: number): Promise<number | null>;
   /** For tests: checks every answer against its schema. */
   checkAnswers: boolean;

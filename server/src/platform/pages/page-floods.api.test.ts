@@ -9,7 +9,7 @@ import { renderingGate } from './pages.ts';
 
 const callContext = createContext<Client>();
 
-/** The number of running renderings, the highest number at once, and the rendered pages. */
+/** The number of running renderings, the highest number at the same time, and the rendered pages. */
 let running = 0;
 let most = 0;
 let made: string[] = [];
@@ -83,7 +83,7 @@ afterEach(() => shop.close());
 const ask = (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   shop.inject({ method: 'GET', url, remoteAddress, headers });
 
-/** Sends this many requests at once, until all are answered. */
+/** Sends this many requests concurrently, and waits for all answers. */
 const flood = async (urls: readonly string[], remoteAddress: string, atOnce: number) => {
   const left = [...urls];
   const answers: { status: number; retryAfter: unknown; cache: unknown }[] = [];
@@ -149,7 +149,7 @@ test('a flood of 2,000 made-up addresses ends at its budget, while shoppers are 
   expect((await ask('/', '10.0.0.1')).headers['x-cache']).toMatch(/^(?:hit|stale)$/);
 });
 
-test('[DEC-02] too many renderings get 503 with Retry-After; a person sees a page in Spanish', async () => {
+test('[DEC-02] too many renderings get 503 with Retry-After, and a person sees a page in Spanish', async () => {
   await openShop({ atOnce: 2, atOnceEach: 2, waiting: 0, waitMs: 1_000 });
   let release = (): void => {};
   hold = new Promise((done) => {

@@ -29,7 +29,7 @@ export interface RenderedPage {
   hasGaps: boolean;
   /** True if the page reads no part of its query. */
   ignoresQuery: boolean;
-  /** Epoch ms: when the page's content changes by itself, apart from prices. Null: never. */
+  /** Time at which the page's content changes by itself, apart from prices, in epoch ms. Null if it never does. */
   until: number | null;
 }
 

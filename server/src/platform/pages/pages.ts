@@ -25,14 +25,17 @@ export interface PagesOptions extends RendererOptions {
   responses: ResponseCache;
   /** The clock, for tests. */
   now?: () => Date;
-  /** Counts a rendering for the client's address. Returns the seconds to wait if the address has had too many renderings. Undefined: no limit. */
+  /**
+   * Counts a rendering for the client's address. Returns the seconds to wait if the address has had too many renderings.
+   * Undefined if there is no limit.
+   */
   takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
   gate?: FairGateOptions;
 }
 
 /**
- * Limits how many renderings run at once. One thread renders all pages, and mostly waits for the database. With more renderings at once,
- * all would be late.
+ * Limits the number of concurrent renderings. One thread renders all pages, and mostly waits for the database. With more
+ * renderings at once, all would be late.
  */
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 
@@ -67,8 +70,8 @@ const redirects = new Set([202, 301, 302, 303, 307, 308]);
 const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
 
 /**
- * Builds a response from a page that was rendered at a moment (epoch ms). `priceChange`: when prices next change by themselves (epoch ms);
- * null: no change is planned.
+ * Builds a response from a page that was rendered at a moment (epoch ms). `priceChange`: the time at which prices next change by
+ * themselves (epoch ms). Null if no change is planned.
  */
 const responseOf = (
   rendered: RenderedPage,

@@ -95,7 +95,7 @@ test('the hook first sends a purge of everything, then the tags of a changed pro
   expect(outside.told).toEqual([['*'], ['product:TV_55_', 'category:2', 'listing']]);
 });
 
-test('only one of two processes sends; when it ends, the other takes over and first purges everything', async () => {
+test('only one of two processes sends, and when it ends, the other takes over and first purges everything', async () => {
   await createProduct(shop.db, { sku: 'RADIO' });
   const first = await start();
   await start();
@@ -155,7 +155,7 @@ test('a call that never gets an answer times out and is repeated', async () => {
   expect([outside.told, lines[0]?.reason]).toEqual([[['product:A'], ['product:A']], 'timeout']);
 });
 
-test('many tags are sent in portions of 500; beyond 20,000 tags the hook purges everything', async () => {
+test('many tags are sent in portions of 500, and beyond 20,000 tags the hook purges everything', async () => {
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `product:${index}`);
   const hook = tell();
   hook.purge(tags(1_001));

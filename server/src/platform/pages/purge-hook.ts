@@ -41,7 +41,7 @@ export interface PurgeHookOptions {
  */
 export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
-  /** When each changed tag must be sent once more (performance.now()), sorted by these times. */
+  /** Times (performance.now()) at which each changed tag must be sent once more, in ascending order. */
   const repeats = new Map<string, number>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -125,8 +125,8 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
 };
 
 /**
- * Listens for changes and calls PURGE_URL. Only one of all such processes is active at a time. When that process ends or hangs, another
- * takes over.
+ * Listens for changes and calls PURGE_URL. Only one of all such processes is active at a time. When that process ends or hangs,
+ * another takes over.
  *
  * @param databaseUrl for LISTEN
  * @param registry reports the time of the last successful call

@@ -56,8 +56,8 @@ function withoutWordsAround(path: string, query: string): { path: string; query:
 }
 
 /**
- * Corrects an address that a chat, a mail or a keyboard has changed: with text or punctuation appended, or in capitals. Undefined: the
- * address is already correct. The search text of `/search` may end with punctuation.
+ * Corrects an address that a chat, a mail or a keyboard has changed: with text or punctuation appended, or in capitals. Undefined
+ * if the address is already correct. The search text of `/search` may end with punctuation.
  */
 export const repairedAddress = (address: string): string | undefined => {
   const end = address.indexOf('?');

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('both tag headers together stay under 8 kB; with more tags no outside cache may store the page', () => {
+test('both tag headers together stay under 8 kB, and with more tags no outside cache may store the page', () => {
   expect(tagHeadersOf(['listing', 'product:A', 'listing'])).toEqual({
     'surrogate-key': 'listing product:A',
     'cache-tag': 'listing,product:A',

@@ -14,7 +14,7 @@ export interface CachedResponse extends Tagged {
   freshUntil: number;
   /** Until when the response may be served while it is made again, in epoch ms. */
   staleUntil: number;
-  /** When the content, such as a price, changes by itself, in epoch ms. Infinity: no change is planned. */
+  /** Time at which the content, such as a price, changes by itself, in epoch ms. Infinity if no change is planned. */
   changesAt: number;
   /** Returns the Cache-Control header at a moment (epoch ms). If this function is missing, the body's headers may contain the header. */
   cacheControl?: (at: number) => string;
@@ -24,7 +24,10 @@ export interface CachedResponse extends Tagged {
   onSent?: (client: string) => void;
 }
 
-/** How long a response is fresh, and how much longer it may be served while it is made again. In seconds or milliseconds. */
+/**
+ * The time for which a response is fresh, and the further time for which it may be served while it is made again. In seconds or
+ * milliseconds.
+ */
 interface Ages {
   fresh: number;
   stale: number;
@@ -48,9 +51,9 @@ export const lifetimeOf = (
 export const privateNoCache = 'private, no-cache';
 
 /**
- * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds. They end when the
- * content next changes by itself (epoch ms; null: no change is known). If the shop answers with an error, outside caches may show a stale
- * page for as long as while a new page is made.
+ * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds. They end when
+ * the content next changes by itself (epoch ms; null if no change is known). If the shop answers with an error, outside caches
+ * may show a stale page for as long as while a new page is made.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
@@ -65,7 +68,10 @@ export const sharedCacheControl =
 /** Maximum bytes of each of the two headers. Together they stay under the 8 kB that proxies accept. */
 const maxTagBytes = 4_000;
 
-/** Returns the tag headers for outside caches. Undefined: the tags do not fit into the headers, so no outside cache may store the response. */
+/**
+ * Returns the tag headers for outside caches. Undefined if the tags do not fit into the headers, so no outside cache may store
+ * the response.
+ */
 export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | undefined => {
   const distinct = [...new Set(tags)];
   const keys = distinct.join(' ');
@@ -90,11 +96,11 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
   lastResort(key: string): CachedResponse | undefined;
   /** Increases with every invalidation, except invalidations of stock alone. A response that was started before an increase may be outdated. */
   readonly pageClock: number;
-  /** Returns when prices next change after a moment (epoch ms). Null: no change is planned. If unknown, returns the moment itself. */
+  /** Returns when prices next change after a moment (epoch ms). Null if no change is planned. If unknown, returns the moment itself. */
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
-/** How long an overloaded shop may still send an invalidated entry, in milliseconds (record 0065). */
+/** Milliseconds for which an overloaded shop may still send an invalidated entry (record 0065). */
 export const maxStaleMs = 5_000;
 
 /** Share of the cache's memory that is added for invalidated entries. */
@@ -177,7 +183,7 @@ export const sendResponse = (
   return encoded.then((made) => write(reply, response, made, sending));
 };
 
-/** Returns the next moment after the given one at which prices change by themselves. Null: no change is planned. */
+/** Returns the next moment after the given one at which prices change by themselves. Null if no change is planned. */
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
 /**
@@ -189,7 +195,10 @@ const concerns: readonly string[] = ['*', 'banners', 'content', 'listing'];
 const isConcerning = (tag: string): boolean => concerns.includes(tag) || tag.startsWith('page:');
 
 interface CachedPriceChange {
-  /** Returns the next change, in epoch ms; null: there is none. Asks the database only if the last known moment has passed or was dropped. */
+  /**
+   * Returns the next change, in epoch ms. Null if there is none. Asks the database only if the last known moment has passed or
+   * was dropped.
+   */
   after(moment: number): Promise<number | null>;
   forget(tags: readonly string[]): void;
 }

@@ -142,8 +142,8 @@ export const registerSitemap =
 const pack = promisify(gzip);
 
 /**
- * How long a file is cached, and the memory for all files. A million products need fifty files of 200 kB each when compressed, so that all
- * of them fit.
+ * The time for which a file is cached, and the memory for all files. A million products need fifty files of 200 kB each when
+ * compressed, so all files fit.
  */
 const keptMs = 600_000;
 const keptBytes = 32 * 1024 * 1024;

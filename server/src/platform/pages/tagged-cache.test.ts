@@ -36,7 +36,7 @@ test('without memory nothing is cached', () => {
   expect(cache.get('/tv')).toBeUndefined();
 });
 
-test('pages never exceed the memory limit; of the pages requested once, the oldest is dropped first', () => {
+test('pages never exceed the memory limit, and of the pages requested once, the oldest is dropped first', () => {
   // A fifth of the memory is for pages on probation. This is enough for two pages.
   const cache = createTaggedCache(60_000);
   for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.begin());

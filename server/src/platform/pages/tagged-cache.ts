@@ -6,8 +6,8 @@ export interface Tagged {
 }
 
 /**
- * How many tags of recent invalidations are remembered (2 MB). They are compared with entries that were started before these invalidations.
- * Entries that were started even earlier are not cached.
+ * Number of remembered tags of recent invalidations (2 MB). They are compared with entries that were started before these
+ * invalidations. Entries that were started even earlier are not cached.
  */
 const rememberedTags = 20_000;
 
@@ -17,7 +17,7 @@ export interface TaggedCache<Entry extends Tagged> {
   peek(key: string): Entry | undefined;
   /** Must be called before an entry's data are read. The result is passed to `put`. */
   begin(): number;
-  /** Stores an entry. Returns false, and stores nothing, if the entry is outdated because of an invalidation meanwhile. */
+  /** Stores an entry. Returns false, and stores nothing, if the entry became outdated by an invalidation in the meantime. */
   put(key: string, entry: Entry, startedAt: number): boolean;
   /** Drops every entry that has one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
@@ -75,8 +75,8 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
 };
 
 /**
- * A cache in this process's memory, whose entries have tags. `maxBytes`: its maximum size (0: disabled). Every node receives invalidations
- * by NOTIFY (cache-invalidation.ts).
+ * A cache in this process's memory, whose entries have tags. `maxBytes`: its maximum size (0: disabled). Every node receives
+ * invalidations by NOTIFY (cache-invalidation.ts).
  *
  * @param sizeOf bytes of an entry, 1 or more
  * @param onDropped called for each entry that an invalidation drops

@@ -6,7 +6,7 @@ export interface Verdict {
   status: string;
   reason?: string;
   reasonCode: string;
-  /** How much the card's bank then reserves. */
+  /** The amount that the card's bank then reserves. */
   hold: 'all' | 'half' | 'nothing';
 }
 

@@ -21,7 +21,7 @@ export interface TestCyberSource {
   isComing(): boolean;
   /** Delivers the charges in progress. */
   arrive(): Promise<void>;
-  /** Why signatures were rejected, oldest first. */
+  /** Reason why signatures were rejected, oldest first. */
   signatureFaults: string[];
   /** The bodies of the requested payments. */
   asked: unknown[];

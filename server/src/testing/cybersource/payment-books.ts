@@ -32,9 +32,9 @@ export const centavosOf = (decimal: string): number => {
 /** The fake's records: all transactions, in order of arrival. */
 export class PaymentBooks {
   readonly all: BookedTransaction[] = [];
-  /** True: the processor accepts a reversal after the capture, but refunds no money. */
+  /** True if the processor accepts a reversal after the capture, but refunds no money. */
   acceptsReversals = false;
-  /** True: the processor checks the amount of a refund before it recognizes a repeated refund. */
+  /** True if the processor checks the amount of a refund before it recognizes a repeated refund. */
   checksAmountFirst = false;
   private hides = false;
   private readonly now: () => Date;

@@ -103,7 +103,7 @@ function answerSale(
   return reply.code(201).send(viewOf(booked.transaction, booked.verdict));
 }
 
-/** Books a charge. Undefined if the transaction ID is repeated; then nothing is charged. */
+/** Books a charge. Undefined if the transaction ID is repeated, because then nothing is charged. */
 function book({ books, now }: Desk, sale: Sale, card: PresentedCard) {
   const { code, transactionId } = sale.clientReferenceInformation;
   if (books.hasTransactionId(transactionId)) return undefined;

@@ -5,7 +5,7 @@ import { describedSchema, descriptions } from './descriptions.gen.ts';
 import { loadStatements } from './load-statements.ts';
 
 // Runs without a database. `statements.api.test.ts` checks the same file against PostgreSQL.
-test('statements.gen.ts fits the schema and the statements; if not, run `npm run statements`', async () => {
+test('statements.gen.ts fits the schema and the statements, otherwise run `npm run statements`', async () => {
   const statements = await loadStatements();
   const texts = [...statements].map(([name, { text }]) => [name, fingerprintOf(text)]).toSorted();
   expect(
