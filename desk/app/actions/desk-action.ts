@@ -11,7 +11,7 @@ type Sent = Promise<Result<unknown, ApiError>>;
  * `undo`. An action on money, stock or mails, or one that cancels, has `confirm`, and its button names the effect. An action with input has `dialog`.
  */
 export interface DeskAction {
-  /** The verb, as in the entity's `actions`. An action whose verb is not there is not shown. */
+  /** The verb, as in the entity's `actions`. An action is hidden if this verb is not in the list. */
   verb: string;
   /** The label of §0.4. */
   label: string;
@@ -27,7 +27,7 @@ export interface DeskAction {
   run?: (options: CallOptions) => Sent;
   /** The notice after success: "Nota agregada". */
   done?: string;
-  /** Sends the opposite call; offered for ten seconds. */
+  /** Sends the call that reverses the action. Offered for ten seconds. */
   undo?: (options: CallOptions) => Sent;
 }
 

@@ -33,7 +33,7 @@ const optionsOf = (field: Field): readonly (readonly [string, string])[] | undef
 
 /**
  * The choices of a reference, beginning with an empty one. While the names load, the present value is a choice. `above`: the value of the field that
- * limits the choice; an empty one limits nothing.
+ * limits the choice; an empty value limits nothing.
  */
 const referenceOptions = (
   names: ReturnType<typeof useNames>,

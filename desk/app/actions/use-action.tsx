@@ -35,7 +35,7 @@ export const useAction = (
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
   const reread = useReread();
-  /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then it has succeeded. */
+  /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then the change has succeeded. */
   const unansweredChanges = useRef(new Map<string, ReturnType<typeof repeatable>>());
   useEffect(() => {
     for (const key of unansweredChanges.current.keys())

@@ -55,7 +55,7 @@ const unreadMs = 300;
  */
 export const useChange = (): {
   send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
-  /** Gives up a change whose answer got lost. */
+  /** Discards a change whose answer got lost. */
   renew: () => void;
   isSending: boolean;
   error: ApiError | undefined;

@@ -130,7 +130,7 @@ function OrderRow({
   banner: Banner;
   at: number;
   count: number;
-  /** The type of the dragged data. Each place has its own, so that a banner cannot be dropped in another place. */
+  /** The type of the dragged data. Each place has a separate type, so that a banner cannot be dropped in another place. */
   drag: string;
   onMove: (from: number, to: number) => void;
 }) {

@@ -47,7 +47,7 @@ const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boole
   // The list of forgotten parcels is capped; the next read brings the others.
   (next.forgotten.length === scanned.forgotten || scanned.forgotten === maxForgotten);
 
-/** A manifest, read again while it is open and visible, so that parcels packed meanwhile show before it is closed. */
+/** A manifest, read again while it is open and visible, so that newly packed parcels show before the manifest is closed. */
 export const useManifest = (id: string | undefined) =>
   useDeskQuery(
     'getManifest',
@@ -268,7 +268,7 @@ function LeftBehind({
 
 type RefusedScan = Pick<Scan, 'scanId' | 'code'> & { text: string };
 
-/** Refused parcels, which must be put aside. Each stays until it is acknowledged, however many are scanned meanwhile. */
+/** Refused parcels, which must be put aside. Each stays until a person acknowledges it, whatever number of parcels is scanned after it. */
 function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; onSeen: (scanId: string) => void }) {
   if (refused.length === 0) return null;
   return (

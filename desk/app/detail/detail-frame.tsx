@@ -116,7 +116,7 @@ export function SaveStrip({
   );
 }
 
-/** The text of `SaveStrip`: "1 campo sin guardar". Empty: none. */
+/** The text of `SaveStrip`: "1 campo sin guardar". Empty if all fields are saved. */
 export const unsavedText = (count: number): string =>
   count === 0 ? '' : count === 1 ? '1 campo sin guardar' : `${count} campos sin guardar`;
 

@@ -18,7 +18,7 @@ import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../s
 
 const pricesText = (count: number): string => countedText(count, 'precio', 'precios');
 
-/** The question before a price list is applied: when it begins, and the reason of large changes (BULK-12, PROD-10). */
+/** The question before a price list is applied: its start, and the reason for large changes (BULK-12, PROD-10). */
 export function ApplyListDialog({
   id,
   onApplied,

@@ -10,9 +10,9 @@ interface Grid {
   refusals: ReadonlyMap<string, RowRefusal>;
   /** The cells that this person may change. The object stays the same between renders. */
   rights: Readonly<Record<Cell, boolean>>;
-  /** A cell that gets the focus; a new object moves it again. */
+  /** The cell that gets the focus. A new object moves the focus again. */
   target: { sku: string; cell: Cell } | undefined;
-  /** The same function between renders, so that unchanged rows are not rendered. */
+  /** Must be the same function in each render, so that unchanged rows do not render. */
   dispatch: (action: FamilyAction) => void;
 }
 

@@ -5,7 +5,7 @@ import { type DeskInput, useDeskQuery } from '../session/desk-client.ts';
 /** The prices of an offer that somebody types, in quetzales. */
 export type TypedOffer = DeskInput<'checkPrice'>['query'];
 
-/** Returns the offer if it is below the regular price; else null. Only an offer has an end. */
+/** Returns the offer if it is below the regular price, or else null. Only an offer has an end. */
 export const offerOf = ({
   regularPrice,
   salesPrice,

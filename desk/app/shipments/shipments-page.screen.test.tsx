@@ -13,7 +13,7 @@ const rows = [1, 2, 3].map((n) =>
   }),
 );
 
-test('[WORK-26, OFF-18] labels are printed for the chosen shipments: for all that match the filter, and none hidden by it', async () => {
+test('[WORK-26, OFF-18] labels are printed for the chosen visible shipments, or for all that match the filter', async () => {
   const tab = { close: vi.fn(), replace: vi.fn() };
   vi.spyOn(window, 'open').mockReturnValue(
     Object.assign(Object.create(null), { close: tab.close, location: { replace: tab.replace } }),

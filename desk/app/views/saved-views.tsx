@@ -62,7 +62,7 @@ export function LostFilters({ views, state }: { views: readonly SavedView[]; sta
   );
 }
 
-/** "Guardar vista". For an open view, also the actions that this person may take. */
+/** "Guardar vista". For an open view, also shows the actions of this person. */
 export function ViewMenu({
   list,
   views,
