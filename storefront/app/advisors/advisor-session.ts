@@ -9,8 +9,8 @@ import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 import { readAdvisor, setAdvisor } from './advisor-store.ts';
 
 /**
- * Starts an advisor's session in this browser. If another advisor was at work, their cart and checkout data are removed first, so that customers do
- * not mix.
+ * Starts an advisor's session in this browser. If another advisor had a session, removes that advisor's cart and checkout data first, so that the
+ * data of two customers cannot mix.
  */
 export function enterAdvisor(advisor: Advisor): void {
   const before = readAdvisor();

@@ -80,7 +80,7 @@ test('[DEC-151] a wrong value is reported at its field before anything is sent',
   expect(shop.sentTo('register')).toEqual([]);
 });
 
-test('the terms to accept open in their own tab', async () => {
+test('the terms to accept open in a new tab', async () => {
   await renderScreen('/register');
   const link = await screen.findByRole('link', { name: 'términos y condiciones' });
   expect(link).toHaveAttribute('href', legalPages.terms.path);

@@ -68,7 +68,7 @@ export function setSession(session: StoredSession | null): void {
 
 let isEndedHere = false;
 
-/** Marks the session as ended by this tab, which navigates by itself. */
+/** Marks the session as ended by this tab. This tab then navigates without the watcher. */
 export function markOwnSignOut(): void {
   isEndedHere = readSession() !== null;
   setSession(null);

@@ -30,7 +30,7 @@ async function enterSession(queryClient: QueryClient, { customer, sessionExpires
   await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));
 }
 
-/** Nothing waits for this: dates and fees are updated when the place is known. */
+/** No code waits for this. Dates and fees are updated when the place is known. */
 async function takePlace(): Promise<void> {
   const answer = await api('listAddresses', {});
   if (answer.ok) takeAccountPlace(answer.value);

@@ -36,7 +36,7 @@ export interface DeliveryData {
   /** The point confirmed on the map (MAP-03). */
   point: MapPoint | null;
   isOtherReceiver: boolean;
-  /** ID of the person in `trustPeople` who receives the order; null while nobody is chosen. */
+  /** ID of the person in `trustPeople` who receives the order; null while no person is chosen. */
   trustedPerson: string | null;
 }
 
@@ -109,7 +109,7 @@ export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   tableRate: freeRate,
 });
 
-/** The chosen person of the list; null if the buyer receives the order, or if nobody is chosen yet. The buyer is not in the list (TRU-05). */
+/** The chosen person of the list. Null if the buyer receives the order, or if no person is chosen yet. The buyer is not in the list (TRU-05). */
 export const chosenReceiver = ({
   userData,
   trustPeople,

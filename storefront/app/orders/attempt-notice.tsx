@@ -7,7 +7,7 @@ import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts 
 import { noticeActionClass } from './price-changes.tsx';
 import { useLeftAttempt } from './use-attempt.ts';
 
-/** In the bar at the foot of a small window, a notice gets the space that the button leaves. A longer notice scrolls. */
+/** A notice takes at most 45 % of the window's height. A longer notice scrolls. */
 const boxClass = 'mb-2 max-h-[45dvh] overflow-y-auto in-[.pay-bar]:min-h-20';
 
 /**
@@ -48,7 +48,7 @@ export function AttemptNotice({
   const isOpen = mayAsk(attempt);
   const ask = (): void => {
     onAsk();
-    // The button disappears; the text that replaces it takes the focus.
+    // The text that replaces the button takes the focus.
     box.current?.focus();
   };
   return (

@@ -91,7 +91,10 @@ export interface SubmittedOrder {
   order: OrderSnapshot;
 }
 
-/** Data with which a reloaded page polls and shows its order's outcome. The order itself is in memory only: it holds the card. */
+/**
+ * Data with which a reloaded page polls and shows the outcome of its order. Does not contain the order, which has card data and exists only in
+ * memory.
+ */
 export interface StoredAttempt extends SubmittedOrder {
   /** Idempotency keys that were sent and not refused. Empty once the order's number is known. */
   keys: readonly string[];

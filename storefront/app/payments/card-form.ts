@@ -22,7 +22,7 @@ export interface CardForm {
   expirationDate: string;
   cvv: string;
   cardHolderName: string;
-  /** Number of installments as the radios' value; empty while none is chosen. */
+  /** Number of installments as the radios' value. Empty while no plan is chosen. */
   paymentPlan: string;
   /** Only customers see this choice (PAY-23). */
   isSaveCard: boolean;

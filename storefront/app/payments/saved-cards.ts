@@ -44,7 +44,7 @@ export function useDeleteSavedCard(): (card: SavedInstrument) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ instrumentIdentifier }) => {
     const answer = await api('deleteSavedCard', { params: { instrumentIdentifier } });
-    // If another tab has deleted the card already, the result is what the shopper wanted.
+    // If another tab has already deleted the card, this counts as a success.
     const isGone = answer.ok || answer.error.code === 'SAVED_CARD_NOT_FOUND';
     showAlert({ id: 'profile-alert', ...(isGone ? deletedAlert : notDeletedAlert) });
     await queryClient.invalidateQueries({ queryKey: savedCardsKey });

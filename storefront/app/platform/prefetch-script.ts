@@ -51,7 +51,7 @@ export function prefetchScript(
   nonce?: string,
 ): string {
   if (calls.length === 0) return '';
-  // Anybody can write the address: no part of it may end the script.
+  // A visitor can write any address, so no part of the address may end the script.
   const [paths, names] = [calls.map((name) => pathOf(name, params)), keys].map((data) =>
     JSON.stringify(data).replaceAll('<', '\\u003c'),
   );
