@@ -12,7 +12,7 @@ export async function makePasskey(optionsJSON: CallAnswer<'startPasskey'>): Prom
   return { id, clientDataJSON, attestationObject };
 }
 
-/** Request options. `allowCredentials`: the passkeys that may sign; without it, any of this shop. */
+/** Request options. `allowCredentials`: the passkeys that may sign. Without this field, any passkey of this shop may sign. */
 type Asked = CallAnswer<'startPasskeyLogin'> & { allowCredentials?: { id: string; type: 'public-key' }[] };
 
 /** Makes the device sign with a passkey of this shop. Throws if the person or the device refuses. */

@@ -6,7 +6,7 @@ import { scrollBehavior } from './motion.ts';
 
 export interface RailProps {
   title: ReactNode;
-  /** ID of the heading, for `aria-labelledby`; unique on the page. */
+  /** ID of the heading, for `aria-labelledby`. Unique on the page. */
   id: string;
   children: ReactNode;
   /** A link such as "Ver todo", beside the arrows. */
@@ -57,7 +57,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
           </IconButton>
         </div>
       </div>
-      {/* While its cards are not drawn, none of them can take the focus, so the scrolling element must. */}
+      {/* Undrawn cards cannot take the focus, so the scrolling element must take the focus. */}
       <ul ref={track} tabIndex={isHydrated ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
