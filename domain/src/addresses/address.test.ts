@@ -52,7 +52,7 @@ describe('address line', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 
-  test('the newest of two addresses is known, even if added at once or after a clock was set back', () => {
+  test('the newest of two addresses is known, even if both were added in the same millisecond', () => {
     const [old, newest] = [address('a', true, 1), address('b', false, 3)];
     const after = new Date(newest.createdAt.getTime() + 1);
     expect(addedAt([old, newest], newest.createdAt)).toEqual(after);
@@ -96,7 +96,7 @@ describe('the default address', () => {
     ]);
   });
 
-  test('[ADR-12] setting a default clears the others; an unknown id changes nothing', () => {
+  test('[ADR-12] setting a default clears the other defaults, and an unknown id changes nothing', () => {
     const changed = withDefaultAddress([old, middle, newest], 'b').map(({ isDefault }) => isDefault);
     expect(changed).toEqual([false, true, false]);
     expect(withDefaultAddress([old, middle], 'x')).toEqual([old, middle]);

@@ -102,7 +102,8 @@ describe('delivery date', () => {
         const parcel = item({ isDropshipping, sellerLeadDays });
         const home = dayOfDelivery(deliveryDate(parcel, guatemala, now, defaultShopPolicy)) ?? '';
         const away = dayOfDelivery(deliveryDate(parcel, peten, now, defaultShopPolicy)) ?? '';
-        // After midnight the date may become earlier: Saturday evening leads to Tuesday, Sunday morning to Monday.
+        // After midnight the date may become earlier: an order on Saturday evening arrives on Tuesday, an order on
+        // Sunday morning on Monday.
         const lateToday = guatemalaMoment(guatemalaDate(now), 23);
         const later = dayOfDelivery(deliveryDate(parcel, guatemala, lateToday, defaultShopPolicy)) ?? '';
         expect(home > guatemalaDate(now) && away > home && later >= home).toBe(true);

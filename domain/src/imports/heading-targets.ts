@@ -24,7 +24,7 @@ export const offerEnd = 'prices.oferta_hasta';
 export const units = 'stock.existencia';
 export const picture = 'pictures.imagen';
 export const cost = 'costs.costo';
-/** No file of this shop has barcodes. The check says so, so that nobody searches for their column (`otherKinds`). */
+/** No file of this shop has barcodes. The check reports this, so that people do not search for the column (`otherKinds`). */
 export const barcode = 'barcodes.codigo';
 /** A heading without a column in this shop. */
 export const none = '';

@@ -31,7 +31,7 @@ test.each([
   expect(isWhollyDelivered({ ...line, quantity, refunded, delivered })).toBe(expected);
 });
 
-test('each refunded unit leaves no more points than before, and the last one leaves none', () => {
+test('each refunded unit reduces the points, and the last unit removes all points', () => {
   const lines = fc.record({
     quantity: fc.integer({ min: 1, max: 99 }),
     charged: fc.integer({ min: 0, max: 99_999_999_99 }),
