@@ -14,7 +14,7 @@ import {
   serverCommand,
 } from './processes.ts';
 
-/** A database on the room's own server, filled by the seed command. */
+/** A database on the server of the room, filled by the seed command. */
 export interface ShopDatabase {
   url: string;
   products: number;

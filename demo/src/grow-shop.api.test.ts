@@ -48,7 +48,7 @@ const definitions = async (): Promise<unknown[]> =>
 
 const sound = { pictures: 0, found: 0, totals: 0, levels: 0 };
 
-test('a large shop has copies with their own name, address and stock; a second run continues', async () => {
+test('a large shop has copies with different names, addresses and stock, and a second run continues', async () => {
   const before = await definitions();
   const count = await countProducts(db.write);
   const grow = (products: number) => growCatalogue({ db, now, products });
