@@ -2,7 +2,7 @@ import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-form'
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { type CardOutcome, outcomeOf } from '../cards.ts';
 
-/** A card after its number was checked; the number itself is not stored. */
+/** A card after its number was checked. Does not contain the number. */
 export interface ReadableCard {
   readonly brand: CardType;
   readonly masked: string;
