@@ -25,7 +25,10 @@ export function guardTexts(): () => void {
   const ownWords = new WeakMap<Node, string>();
   /** Nodes that another script has added to the server's markup. */
   const strangers = new WeakSet<Node>();
-  /** How often each text was restored for hydration. The limit stops loops with scripts that watch the page by the same getters. */
+  /**
+   * Number of times that each text was restored for hydration. The limit stops loops with scripts that watch the page
+   * by the same getters.
+   */
   const returns = new WeakMap<Node, number>();
   const nodes = Node.prototype;
   const { appendChild, insertBefore, removeChild } = nodes;

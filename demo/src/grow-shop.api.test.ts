@@ -120,7 +120,7 @@ test('[OFF-15] generated orders are in the desk’s lists, with shipments, holds
   expect(Number(found.returns)).toBeGreaterThan(0);
 });
 
-test('rows that violate a foreign key are not loaded, and the indexes are kept', async () => {
+test('rows that violate a foreign key are not loaded, and the indexes stay', async () => {
   const before = await definitions();
   const load = db.transaction((tx) =>
     withIndexesAside(tx, ['product_images'], async () => {

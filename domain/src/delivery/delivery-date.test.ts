@@ -137,7 +137,7 @@ describe('shipments', () => {
     expect(deliveryText(date)).toBe(expected);
   });
 
-  test('of several dates, the last decides', () => {
+  test('the last of several dates decides', () => {
     const dates = fc.array(
       fc.integer({ min: 0, max: 60 }).map((days) => addDays(civilDate('2026-11-24'), days)),
       { minLength: 1 },

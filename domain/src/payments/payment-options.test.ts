@@ -108,7 +108,7 @@ describe('offered methods', () => {
     [3, [1, 2, 3]],
     [4, [1, 2, 3, 4]],
     [5, [1, 2, 3, 4]],
-  ])('[CONST-31] of %d methods only the first four show', (count, expected) => {
+  ])('[CONST-31] only the first four of %d methods show', (count, expected) => {
     expect(firstOptions(Array.from({ length: count }, (_, index) => index + 1))).toEqual(expected);
   });
 });

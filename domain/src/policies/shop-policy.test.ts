@@ -134,7 +134,7 @@ describe('the stored policy', () => {
     expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
   });
 
-  test('of an invalid row, the valid part is used', () => {
+  test('the valid part of an invalid row is used', () => {
     const stored = { returnDays: -3, shippingHours: 12, ofTomorrow: 1, supportPhone: 7 };
     expect(readPolicy(stored).ok).toBe(false);
     expect(readablePolicy(stored)).toEqual({ ...defaultShopPolicy, shippingHours: 12 });

@@ -41,7 +41,7 @@ export function isContactOf(email: string | null): boolean {
 /** Ends the session; the cart stays (ADV-05, ADV-06). */
 export const leaveAdvisor = (): void => setAdvisor(null);
 
-/** When a customer's session ends, the advisor's ends too (AUTH-10): the stored session is read again. */
+/** The end of a customer's session also ends the advisor's session, so the stored session is read again (AUTH-10). */
 export const followAdvisor = (): void => onSessionEnd(readAdvisor);
 
 /**

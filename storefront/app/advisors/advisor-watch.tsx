@@ -132,8 +132,8 @@ function useSoldCart(cartId: string | null | undefined): void {
 }
 
 /**
- * When an advisor's cart was deleted or closed, its customer's contact is removed too: the next cart is another person's. A shopper's own contact
- * stays.
+ * Removes the customer's contact after an advisor's cart was deleted or closed, because the next cart belongs to
+ * another person. A shopper's own contact stays.
  */
 function useGoneCart(cartId: string | null | undefined): void {
   const { pathname } = useLocation();

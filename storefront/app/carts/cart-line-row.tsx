@@ -70,8 +70,8 @@ export interface SavingForLater {
 }
 
 /**
- * When a line arrives: `awaited` while the date is loading, null if it is unknown. `isProblem`: the text says why the line cannot be in
- * this order.
+ * The date of a line's arrival: `awaited` while the date is loading, null if the date is unknown. `isProblem`: the text
+ * explains why the line cannot be in this order.
  */
 export type LineDate = { text: string; isProblem?: true } | 'awaited' | null;
 

@@ -124,7 +124,7 @@ test('without a donation the subtotal does not mention one', async () => {
   expect(screen.queryByText(/Incluye tu donación/)).toBeNull();
 });
 
-test('[PRICE-09] a line tells its changed price until "Entendido" is pressed, which sends the price that was shown', async () => {
+test('[PRICE-09] a line shows its changed price until "Entendido" is pressed', async () => {
   const line = sampleLine({ salesPrice: gtq(799), seenPrice: gtq(699) });
   const { user, sentTo } = await openCart(sampleCart([line]), {
     changeCartProduct: sampleCart([sampleLine({ salesPrice: gtq(799) })]),

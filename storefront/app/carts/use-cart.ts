@@ -63,7 +63,7 @@ export function useCart(): CartState {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // When offline, a browser shows its own last cart (record 0017).
+    // An offline browser shows its last cart (record 0017).
     if (query.data && !query.data.ended && readOpenLink() === null) saveLastCart(query.data, shopNow());
   }, [query.data]);
   return {

@@ -210,7 +210,7 @@ describe('"Recoger aquí"', () => {
     expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).not.toHaveProperty('store');
   });
 
-  test('[LIVE-05] a kept store that cannot serve the cart changes nothing', async () => {
+  test('[LIVE-05] a stored store that cannot serve the cart changes nothing', async () => {
     await openCheckout({ kept: atDelivery, calls, local: kept('GONE') });
     expect(await screen.findByRole('radio', { name: /^A domicilio/ })).toBeChecked();
   });

@@ -213,7 +213,7 @@ test('[DEC-129] a price that rises while the payment is open shows before any pr
     setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearerCart.prices } },
   });
   isRisen = true;
-  // When the shopper comes back from another tab, the cart is read again.
+  // The cart is read again after the shopper returns from another tab.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
   expect(screen.getByText('Antes Q729.00 · ahora', { exact: false })).toBeVisible();

@@ -63,7 +63,7 @@ test('a press after React answers, but before hydration is complete, counts once
   expect(button('on')).toBeVisible();
 });
 
-test('of several buttons that open a drawer only the last one counts', () => {
+test('only the last of several buttons that open a drawer counts', () => {
   openPage(`<button type="button" aria-haspopup="dialog">A</button><button type="button">B</button>
     <button type="button" aria-haspopup="dialog">C</button>`);
   const counted = watchPresses();

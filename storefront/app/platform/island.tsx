@@ -19,8 +19,8 @@ import { loadOptionalPart } from './load-part.ts';
 import { wait } from './wait.ts';
 
 /**
- * When an island loads its script. `visible`: when it scrolls into view. `touched`: when it is pointed at, focused or pressed. Presses before that
- * are shown at once and replayed after hydration.
+ * The time at which an island loads its script. `visible`: it scrolls into view. `touched`: it is pointed at, focused or pressed. Earlier presses show
+ * immediately and are replayed after hydration.
  */
 export type Wake = 'visible' | 'touched';
 

@@ -166,7 +166,7 @@ test('a guest only gives an e-mail, in place, and sees the confirmation', async 
   ]);
 });
 
-test('an invalid address is reported at its field and not sent; corrected, the message disappears', async () => {
+test('an invalid address is reported at its field, and not sent until the correction', async () => {
   const { user, email, sentTo } = await openByEmail();
   await user.type(email, 'ana{Enter}');
   const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
@@ -192,7 +192,7 @@ test.each([
   expect(email).toHaveValue('ana@correo.gt');
 });
 
-test('a customer, whose e-mail is known, is not asked for one', async () => {
+test('a customer is not asked for an e-mail', async () => {
   await open(soldOut, { local: storedSession() });
   await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' });
   expect(screen.queryByRole('button', { name: 'Avísame solo por correo' })).toBeNull();

@@ -159,7 +159,7 @@ export function ShopHeader() {
   );
 }
 
-/** `location`: the chosen place, null if there is none. */
+/** `location`: the chosen place, or null. */
 const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
   return [
     {
