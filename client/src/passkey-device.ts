@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Talks to the device. Scripts load this file when somebody uses a passkey. */
+/** Talks to the device. Scripts load this file at the first use of a passkey. */
 
 type Made = Omit<CallInput<'addPasskey'>['body'], 'passkeyName'>;
 

@@ -91,7 +91,10 @@ const withFirstScripts = (html: Buffer, entry: EntryContext, nonce: string): Buf
   return at < 0 ? html : Buffer.concat([html.subarray(0, at), scripts, html.subarray(at)]);
 };
 
-/** Renders the whole page at once, without streaming: the server hashes its inline scripts (CSP), compresses it and caches it. */
+/**
+ * Renders the whole page in one piece, without streaming: the server hashes its inline scripts (CSP), compresses it and
+ * caches it.
+ */
 const renderPage = (url: string, context: EntryContext, nonce: string): Promise<{ html: Buffer; failed: boolean }> =>
   new Promise((resolve, reject) => {
     let failed = false;

@@ -91,7 +91,8 @@ function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; 
       setPlace((known) => (known.views === place.views && known.shown === place.shown ? known : place));
     };
     list.addEventListener('scroll', look, { passive: true });
-    // The observer also measures first, after the page's own layout. Measuring at once would force a layout.
+    // The observer makes the first measurement after the layout of the page. An immediate measurement would force a
+    // layout.
     const observer = new ResizeObserver(look);
     // Also observes the first tile, because a row that is not drawn yet does not have its width.
     for (const element of [list, list.firstElementChild]) if (element !== null) observer.observe(element);

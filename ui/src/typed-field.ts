@@ -27,7 +27,7 @@ function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (t
 }
 
 interface TypedRules<T, V> {
-  /** The domain's message function. Null: no message. */
+  /** The domain's message function. Null for no message. */
   validate?: (value: T, values: V) => string | null;
   /** Formats a text while it is typed; the caret stays where the text is corrected. */
   format?: (text: string) => string;

@@ -7,8 +7,9 @@ import type { ReactNode } from 'react';
 type Sent = Promise<Result<unknown, ApiError>>;
 
 /**
- * An action of the shown page. It shows as a button or an entry of the "more" menu, and in the palette. A harmless action runs at once and offers
- * `undo`. An action on money, stock or mails, or one that cancels, has `confirm`, and its button names the effect. An action with input has `dialog`.
+ * An action of the shown page. It shows as a button or an entry of the "more" menu, and in the palette. A harmless
+ * action runs immediately and offers `undo`. An action on money, stock or mails, or one that cancels, has `confirm`,
+ * and its button names the effect. An action with input has `dialog`.
  */
 export interface DeskAction {
   /** The verb, as in the entity's `actions`. An action is hidden if this verb is not in the list. */

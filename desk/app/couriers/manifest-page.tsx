@@ -39,7 +39,10 @@ const withScanned = (manifest: Manifest, { row, forgotten: _, ...totals }: Scann
   };
 };
 
-/** Returns whether a manifest plus the scan is complete. Otherwise somebody else has scanned or removed parcels, or more were packed. */
+/**
+ * Returns whether a manifest plus the scan is complete. Otherwise another person has scanned or removed parcels, or
+ * more were packed.
+ */
 const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boolean =>
   // A parcel that was already on the manifest does not raise its version.
   [shown.version, shown.version + 1].includes(scanned.version) &&
@@ -108,7 +111,7 @@ export function ManifestPage({
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
     if (isReading) readAgain();
   };
-  /** The answer to a scan contains only its row. If somebody else has changed other rows, all are read again. */
+  /** The answer to a scan contains only its row. If another person has changed other rows, all rows are read again. */
   const add = (scanned: ScannedParcel): void => {
     const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
     const next = withScanned(shown, scanned);

@@ -90,7 +90,7 @@ export function SaveStrip({
   onDiscard: () => void;
   onSave: () => void;
 }) {
-  // The bar appears with the first typed letter. It must not cover the field in which somebody types.
+  // The bar appears with the first typed letter. The bar must not cover this field.
   useEffect(() => {
     if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);

@@ -101,7 +101,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const draftKey = workKey === undefined ? undefined : draftKeyOf(user.id, workKey);
   const names = fields.map(({ name }) => name);
   const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
-  // A draft keeps the version from which it started, so that somebody else's later change is a conflict.
+  // A draft keeps the version from which it started, so that a later change by another person is a conflict.
   const [draft] = useState(() => (draftKey === undefined ? undefined : readDraft<V, E>(draftKey)));
   const [base, setBase] = useState(draft?.base ?? entity);
   const [first] = useState(() => draft?.values ?? valuesOf(entity));
@@ -163,7 +163,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     };
   };
 
-  /** Saves the former values again. The server refuses this if somebody changed the entity since. Values typed since then stay. */
+  /** Saves the former values again. The server refuses this if the entity has changed since. Values typed since then stay. */
   const undo = async (former: Partial<V>, from: E): Promise<void> => {
     const undone = await save(former, from.version, onceOptions());
     if (!undone.ok) return showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);

@@ -44,7 +44,7 @@ export interface EntityControl {
   form: EntityForm;
   name: string;
   field: Field;
-  /** The stored row; undefined in the form of a new row. */
+  /** The stored row. Undefined in the form of a new row. */
   row: EntityDetail | undefined;
 }
 

@@ -168,7 +168,7 @@ const diagnosis = (...parts: DeskAnswer<'getStatus'>['data']['parts']): DeskAnsw
 });
 
 test.each([1440, 390])(
-  '[OFF-29] a shop without products opens with what the doctor finds and the steps, each leading to its page, at %i',
+  '[OFF-29] a shop without products opens with the doctor’s findings and the first steps, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       width,

@@ -107,7 +107,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
   );
 }
 
-/** The server's message about the file; undefined if the refusal is not about the file. */
+/** The server's message about the file. Undefined if the refusal is not about the file. */
 const fileFault = (error: ApiError | undefined): string | undefined =>
   error?.code === 'VALIDATION_ERROR' ? fieldRefusalText(error, 'file') : undefined;
 

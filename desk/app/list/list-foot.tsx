@@ -78,7 +78,10 @@ export function Pager({
 
 const linkLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
 
-/** The number of chosen rows and their actions. `onAll` chooses all rows of the filter; null if the filter has too many rows (OFF-18). */
+/**
+ * The number of chosen rows and their actions. `onAll` chooses all rows of the filter. Null if the filter has too many
+ * rows (OFF-18).
+ */
 export function SelectionBar({
   selection,
   total,

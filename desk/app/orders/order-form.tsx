@@ -38,7 +38,7 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
-  /** ID of the person assigned to the order; empty if no person is assigned. */
+  /** ID of the person assigned to the order. Empty if no person is assigned. */
   assigneeId: string;
 }
 

@@ -73,7 +73,7 @@ const save = () => screen.getByRole('button', { name: /^Guardar/ });
 
 const draftKey = draftKeyOf(sampleSession().user.id, 'products.OND-B31');
 
-test('the list shows picture, price, stock and state, and links to a product and to the form of a new product', async () => {
+test('the list shows picture, price, stock and state, and links to products and to the form of a new one', async () => {
   const desk = await openDesk('/productos', {
     session: sampleSession('catalogue'),
     calls: {

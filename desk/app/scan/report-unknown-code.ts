@@ -1,7 +1,7 @@
 import { onceOptions } from '../actions/desk-action.ts';
 import { call } from '../session/desk-client.ts';
 
-/** A printed code: digits and letters of a reader, not words that somebody typed. */
+/** A printed code: digits and letters of a reader, not typed words. */
 const codeForm = /^[\x21-\x7e]{4,60}$/;
 
 /**

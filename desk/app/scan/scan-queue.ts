@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts';
 export interface Scan {
   scanId: string;
   code: string;
-  /** Serial number of the unit; empty if the unit has no number or needs none. */
+  /** Serial number of the unit. Empty if the unit has no number or needs none. */
   serial: string;
   /** Units of the scan. Absent: one. */
   quantity?: number;

@@ -101,7 +101,7 @@ test('ten scans that come faster than any answer count as ten', async () => {
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('offline scans are stored with their moments, even after the page closes, and sent once each when online', async () => {
+test('offline scans are stored with their times, and sent once each when online', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;

@@ -14,7 +14,7 @@ function useCourierNames(): string[] {
   return (couriers.data?.data ?? []).map(({ name }) => name);
 }
 
-/** The couriers as choices of a form, including the current name. Empty: the name is typed. */
+/** The couriers as choices of a form, including the current name. Empty if the name is typed. */
 export function useCourierChoices(current: string | null): (readonly [string, string])[] {
   const names = useCourierNames();
   if (names.length === 0) return [];

@@ -29,7 +29,10 @@ import { countPills } from './count-pills.ts';
 type Count = DeskAnswer<'getStockCount'>['data'];
 type CountLine = Count['lines'][number];
 
-/** A stock count: several people scan at once, differences are counted again, and a person approves (PROD-21, PROD-22). */
+/**
+ * A stock count: several people scan at the same time, differences are counted again, and a person approves (PROD-21,
+ * PROD-22).
+ */
 export function Component() {
   const { number = '' } = useParams();
   const count = useDeskQuery(

@@ -30,7 +30,7 @@ describe('address line', () => {
     ['a'.repeat(200), null],
     ['a'.repeat(201), 'La dirección no puede tener más de 200 caracteres.'],
     ['🏠'.repeat(200), null],
-  ])('[DEL-07] [CONST-46] the address %j', (input, expected) => {
+  ])('[DEL-07] [CONST-46] the address %j gets the message %j', (input, expected) => {
     expect(addressMessage(input)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('address line', () => {
     [null, 'Mi direccion'],
     [' ', 'Mi direccion'],
     [' Casa ', 'Casa'],
-  ])('[CONST-45] [DEC-179] the alias %j', (alias, expected) => {
+  ])('[CONST-45] [DEC-179] the alias %j is stored as %j', (alias, expected) => {
     expect(aliasOr(alias)).toBe(expected);
   });
 

@@ -32,7 +32,7 @@ export interface AppliedCoupon {
   /** The label in the list of discounts. */
   label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
-  /** The maximum that the coupon may take off. Null: no limit. */
+  /** The maximum discount of the coupon. Null without a limit. */
   cap: Centavos | null;
   minimumSubtotal: Centavos;
 }

@@ -165,7 +165,7 @@ export function measureRows(sheet: Sheet): FactRow[] {
   ];
 }
 
-/** Returns the maker's guarantee: its duration and its guarantor. Null if the kind declares none (ZOOM-08). */
+/** Returns the maker's guarantee: its duration and its guarantor. Null if the kind declares no guarantee (ZOOM-08). */
 export function guaranteeOf(sheet: Sheet): { duration: string; answers: string } | null {
   if (!isDeclared(sheet, 'garantia')) return null;
   return {

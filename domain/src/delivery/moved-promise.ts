@@ -2,7 +2,7 @@ import type { CivilDate } from '../dates/civil-date.ts';
 
 /** A shipment with presale products whose dates have changed. */
 interface PresaleShipment {
-  /** Null: no day was promised. */
+  /** Null if no day was promised. */
   promisedOn: CivilDate | null;
   /** The latest of the present dates of its presale products. */
   latest: CivilDate;

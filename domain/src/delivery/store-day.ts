@@ -61,8 +61,8 @@ export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: S
 }
 
 /**
- * Returns the next opening after this minute: later today, or on the next open day. Null if there is none within a
- * month. `opens`: the minute of that day.
+ * Returns the next opening after this minute: later today, or on the next open day. Null if the store does not open
+ * within a month. `opens`: the minute of that day.
  */
 export function nextOpening(
   store: StoreTimes,

@@ -85,7 +85,7 @@ export interface CardBin {
   bin: string;
   cardType: CardType;
   bankName: string;
-  /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
+  /** Numbers of installments, 2 to 120. Empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
   /** True if the cards have the bank promotion of DEC-79 now. */
   hasDiscount: boolean;

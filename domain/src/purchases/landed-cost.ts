@@ -27,7 +27,7 @@ export function splitByValue(amount: Centavos, weights: readonly Centavos[]): Ce
 interface CostedLine {
   /** Ordered units. */
   quantity: number;
-  /** Null: no cost is known. */
+  /** Null if no cost is known. */
   unitCost: Centavos | null;
 }
 
@@ -55,7 +55,7 @@ export function landedValue(
   return centavos(unitCost * arrived + Number(carried));
 }
 
-/** A product's units, and its average cost per unit. Null: no cost is known. */
+/** A product's units, and its average cost per unit. Null if no cost is known. */
 interface Held {
   units: number;
   average: Centavos | null;

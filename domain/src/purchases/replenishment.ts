@@ -18,7 +18,7 @@ interface Demand {
  */
 const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number => Math.max(sold30 / 30, sold90 / 90);
 
-/** Whole days until the units for sale are sold. Null: nothing is sold. */
+/** Whole days until the units for sale are sold. Null without sales. */
 export const daysOfCover = (demand: Pick<Demand, 'sold30' | 'sold90' | 'salable'>): number | null => {
   const rate = soldADay(demand);
   return rate === 0 ? null : Math.floor(demand.salable / rate);

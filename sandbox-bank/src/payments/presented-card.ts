@@ -23,7 +23,7 @@ export function readCard(number: string, expiry: string): ReadableCard | undefin
   };
 }
 
-/** @returns "MM/YY", expired or not; undefined if it is malformed */
+/** @returns "MM/YY", expired or not. Undefined if it is malformed */
 export function readExpiry(expiry: string): string | undefined {
   const beforeAnyCardExpired = new Date(0);
   const checked = checkCardExpiry(expiry, beforeAnyCardExpired);

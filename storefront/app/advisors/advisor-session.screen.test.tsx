@@ -36,7 +36,7 @@ test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any pag
   await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
   expect(badges()).toEqual([true, true]);
   expect(stored()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
-  // The hash must not stay in an address that somebody may share.
+  // The hash must not stay in an address that may be shared.
   expect(shop.address()).toBe('/compare');
 });
 

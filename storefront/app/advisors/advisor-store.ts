@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware';
 import { shopNow } from '../platform/shop-time.ts';
 import { advisorStorageKey } from '../platform/storage-keys.ts';
 
-/** Undefined until the page has hydrated; null if no advisor is at work. */
+/** Undefined until the page has hydrated. Null if no advisor is at work. */
 interface AdvisorState {
   advisor: Advisor | null | undefined;
 }

@@ -24,7 +24,7 @@ const press = async (
 ) =>
   shop.user.click(inside ? within(inside).getByRole('button', { name }) : await screen.findByRole('button', { name }));
 
-/** The documents that the page would have loaded, the newest last. jsdom loads none. */
+/** The documents that the page would have loaded, the newest last. jsdom loads no documents. */
 const watchDocuments = (): string[] => {
   const opened: string[] = [];
   const page = window.location;

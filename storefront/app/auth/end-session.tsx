@@ -68,7 +68,7 @@ function ExpiryWords({ hasCart }: { hasCart: boolean }) {
 
 let isEnding = false;
 
-/** True after the shopper was notified, until somebody signs in. Calls that are refused in between were sent before. */
+/** True after the shopper was notified, until a customer signs in. Calls that are refused in between were sent before. */
 let wasNotified = false;
 
 /**

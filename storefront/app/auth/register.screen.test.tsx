@@ -98,7 +98,7 @@ test('[DEC-151] a taken e-mail is reported, and nothing typed is lost', async ()
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
 });
 
-test('[AUTH-07, DEC-152] a new password is requested by e-mail; the page does not reveal whether an account exists', async () => {
+test('[AUTH-07, DEC-152] a request for a new password does not reveal whether an account exists', async () => {
   const shop = await renderScreen('/password/request', {
     calls: { requestPassword: { status: 200, data: { result: true } } },
   });

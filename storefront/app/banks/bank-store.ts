@@ -8,7 +8,7 @@ import { bankStorageKey } from '../platform/storage-keys.ts';
 export interface ChosenBank {
   /** ID of the bank in the API. */
   bank: string;
-  /** Null while the bank has several brands and none is chosen. */
+  /** Null while the bank has several brands and no brand is chosen. */
   brand: CardType | null;
 }
 

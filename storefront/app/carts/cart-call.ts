@@ -17,7 +17,7 @@ type CartRefusal = ApiError & { isUnopened?: true };
 interface CartOptions {
   /** The id of the cart that the page shows. By default the id that this browser has stored. */
   of?: string;
-  /** Creates a cart if the browser has none, or if its stored cart is gone or ordered. */
+  /** Creates a cart if the browser has no cart, or if its stored cart is deleted or ordered. */
   opens?: boolean;
 }
 

@@ -50,8 +50,8 @@ export function forgetCartId(id: string): void {
 }
 
 /**
- * The cart of this page: on a payment link's page the link's cart, otherwise the browser's own. Null if there is no cart; undefined until
- * the page has hydrated.
+ * The cart of this page: on a payment link's page the link's cart, otherwise the browser's own. Null if there is no
+ * cart. Undefined until the page has hydrated.
  */
 export function useCartId(): string | null | undefined {
   const link = useOpenLink();

@@ -77,7 +77,7 @@ export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: 
   );
 }
 
-/** The bar under the cart up to 1023 px (CART-09, DIF-15). `cart` is null if there is none or it is still loading. */
+/** The bar under the cart up to 1023 px (CART-09, DIF-15). `cart` is null if there is no cart or the cart is still loading. */
 export function PayBar({
   cart,
   isLoading,

@@ -17,10 +17,10 @@ export interface Offer {
   regularPrice: string | null;
   /** For example "-15%" (DEC-22). */
   percent: string | null;
-  /** The lowest price before this reduction (PRICE-02); null if no price is struck through, or if the lowest price is unknown. */
+  /** The lowest price before this reduction (PRICE-02). Null if no price is struck through, or if the lowest price is unknown. */
   reference: NonNullable<Product['discount']>['reference'] | null;
   lowStock: number | null;
-  /** Plans for one unit; empty if the calculator does not show (CAT-27, CAT-28). */
+  /** Plans for one unit. Empty if the calculator does not show (CAT-27, CAT-28). */
   installments: { plan: number; monthly: string }[];
   /** Points that a purchase earns (CAT-18). Null if it earns no points. */
   points: string | null;

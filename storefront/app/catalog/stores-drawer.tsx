@@ -30,7 +30,10 @@ export interface StoresDrawerProps {
 /** Milliseconds after which an open drawer requests the stores again, while the page is visible (LIVE-03). */
 const askAgainMs = 30_000;
 
-/** Stores the store of "Recoger aquí" for the checkout's delivery step. The chosen place stays; if there is none, the default place is stored. */
+/**
+ * Stores the store of "Recoger aquí" for the checkout's delivery step. The chosen place stays. Without a chosen place,
+ * the default place is stored.
+ */
 const keepStore = (store: string): void =>
   void useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 

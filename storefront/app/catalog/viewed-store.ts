@@ -16,7 +16,7 @@ interface ViewedState {
   skus: readonly string[];
 }
 
-/** While hydrating, the page shows the server's state, which is empty. The stored list follows at once. */
+/** While hydrating, the page shows the server's state, which is empty. The stored list follows immediately. */
 export const useViewedStore = create<ViewedState>()(
   persist((): ViewedState => ({ skus: [] }), {
     name: storageKey,

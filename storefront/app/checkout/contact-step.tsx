@@ -172,7 +172,7 @@ function ContactForm({
   );
 }
 
-/** The contact from the account; null for a guest, and until it is known. */
+/** The contact from the account. Null for a guest, and until it is known. */
 const contactOf = (customer: SignedInCustomer | null): Contact | null =>
   customer && {
     email: customer.email,

@@ -26,7 +26,7 @@ import { HomeDelivery } from './home-delivery.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
 interface Anew {
-  /** The choice that was cleared; null in a normal delivery step. */
+  /** The choice that was cleared. Null in a normal delivery step. */
   taken: ClearedDelivery | null;
   /** True once the shopper has restored the choice. */
   isAgain: boolean;

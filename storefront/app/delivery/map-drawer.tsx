@@ -29,7 +29,7 @@ export default function MapDrawer({
   /** The directions typed so far. */
   landmark: string;
   onClose: () => void;
-  /** A value is null if the shopper gave none. */
+  /** A value is null if the shopper did not enter it. */
   onConfirm: (point: MapPoint | null, landmark: string | null) => void;
 }) {
   const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
@@ -115,7 +115,7 @@ export interface PointChoice extends Geolocation {
   point: MapPoint;
   /** True once the shopper or the browser's location has placed the marker. */
   isMoved: boolean;
-  /** True if tiles fail and none has loaded. */
+  /** True if tiles fail and no tile has loaded. */
   isBlank: boolean;
 }
 

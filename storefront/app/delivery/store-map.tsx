@@ -18,7 +18,7 @@ export interface ShownStores {
   /** In the order of the list: nearest first. */
   stores: readonly PickupStore[];
   chosenCode: string | null;
-  /** The shopper's location or the order's address; null while unknown. */
+  /** The shopper's location or the order's address. Null while unknown. */
   place: MapPoint | null;
   /** True if the stores are search results: all of them are in view. */
   isSearched: boolean;

@@ -39,7 +39,7 @@ interface LocationState {
   isDrawerOpen: boolean | null;
 }
 
-/** While hydrating, the page shows the server's state. The stored location follows at once. */
+/** While hydrating, the page shows the server's state. The stored location follows immediately. */
 export const useLocationStore = create<LocationState>()(
   persist((): LocationState => ({ location: undefined, isDrawerOpen: null }), {
     name: storageKey,

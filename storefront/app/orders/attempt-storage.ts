@@ -85,7 +85,7 @@ export const dropSnapshot = (): void => writeStored('session', orderStorageKeys.
 
 /** A submitted order, with the data to show. */
 export interface SubmittedOrder {
-  /** The payment link's ID and the token that opens the ordered copy; null for another cart. */
+  /** The payment link's ID and the token that opens the ordered copy. Null for another cart. */
   link: { id: string; token: string } | null;
   paidBy: PaymentType;
   order: OrderSnapshot;

@@ -44,7 +44,7 @@ export interface OrderForms {
   rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or no card. */
+  /** Null for a new card or without a card. */
   savedCard: SavedInstrument | null;
   offer: InstallmentOffer | null;
   fingerprintSessionId: string;

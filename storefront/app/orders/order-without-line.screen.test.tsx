@@ -10,7 +10,7 @@ import { sampleCartId } from '../testing/samples.ts';
 
 const notSentTitle = 'Tu pedido no se envió';
 
-/** Simulates a browser's connection: without it, every call fails at once. */
+/** Simulates a browser's connection: without a connection, every call fails immediately. */
 class Line {
   readonly #isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   isThere = true;

@@ -25,7 +25,7 @@ interface Quoted {
 export interface OrderToPlace extends Quoted {
   cartId: string;
   email: string;
-  /** True if nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
+  /** True without a signed-in customer. The e-mail is then checked first (ORD-05, DEC-133). */
   isGuest: boolean;
   billingAddress: CallInput<'setCartBillingAddress'>['body'];
   paymentMethod: PaymentMethodToSet;

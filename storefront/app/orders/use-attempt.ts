@@ -324,7 +324,8 @@ function tellUndecided(placement: Placement): void {
   if (kind === 'unknown' && alert === noResponseError && !navigator.onLine) return;
   const hasHistory = readSession() !== null && readOpenLink() === null;
   const isSilentBank = kind === 'unknown' && alert.title === payErrors.PAY_TIMEOUT.title;
-  // The text of DEC-131 refers to the purchase history. Guests and payers of a link have none: this page polls for them.
+  // The text of DEC-131 refers to the purchase history. Guests and payers of a link have no history, so this page polls
+  // for them.
   const message = 'El banco no respondió. Consultamos qué pasó con tu pedido.';
   showAlert(isSilentBank && !hasHistory ? { ...alert, message } : alert, 'checkout');
 }

@@ -145,7 +145,7 @@ export default function LinkGate({
   );
 }
 
-/** Name of the store that prepared a link; null until loaded. Nothing waits for it. */
+/** Name of the store that prepared a link. Null until loaded. Nothing waits for it. */
 function useStoreName(storeCode: string | null | undefined): string | null {
   const { data } = useQuery({
     queryKey: ['store', storeCode],

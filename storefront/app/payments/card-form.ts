@@ -102,7 +102,7 @@ const savedCardFields = ({ instrumentToken: token }: SavedInstrument, { cvv }: C
 export interface PaymentToSend {
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or no card. */
+  /** Null for a new card or without a card. */
   savedCard: SavedInstrument | null;
   /** In quetzales with decimals, like the cart's grand total. */
   amount: number;

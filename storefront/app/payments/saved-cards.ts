@@ -19,8 +19,8 @@ export interface SavedCardsQuery {
 }
 
 /**
- * The cards of the signed-in customer. A guest has none (PAY-34); unknown until the page has hydrated. A card is saved after its order, so
- * the cache is never fresh.
+ * The cards of the signed-in customer. A guest has no saved cards (PAY-34). Unknown until the page has hydrated. A card
+ * is saved after its order, so the cache is never fresh.
  */
 export function useSavedCards(isWanted: boolean): SavedCardsQuery {
   const session = useSession();

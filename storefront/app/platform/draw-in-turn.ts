@@ -17,7 +17,7 @@ const nextToDraw = (): HTMLElement[] => {
   return undrawn.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
-/** Draws delayed elements in idle moments, until none is left or `isOver` is true. */
+/** Draws delayed elements in idle moments, until no element is left or `isOver` is true. */
 const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void => {
   whenIdle(() => {
     if (isOver()) return;

@@ -44,7 +44,7 @@ const shownCount = async (call: () => Promise<Result<unknown, ApiError>>): Promi
 const customer = () => api('getCustomer', {});
 const cart = () => api('getCart', { params: { id: cartId } });
 
-test('a prefetched answer is used once; the next call is sent', async () => {
+test('a prefetched answer is used once, and the next call is sent', async () => {
   const fetched = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);

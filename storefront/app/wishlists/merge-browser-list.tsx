@@ -30,7 +30,7 @@ const isWorthRetrying = (_failures: number, error: Error): boolean =>
 
 const longestPauseMs = 60_000;
 
-/** Runs while somebody is signed in. Renders nothing. */
+/** Runs while a customer is signed in. Renders nothing. */
 export default withQueries(function MergeBrowserList() {
   const isSignedIn = Boolean(useSession());
   // A text, so that products that a full list refused are sent only once more.
