@@ -115,7 +115,7 @@ test('npm test with several words runs the tests of every word', async () => {
   expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
 });
 
-test('npm test -- carts skips the slowest tests; --all adds them', async () => {
+test('npm test -- carts skips the slowest tests, unless --all adds them', async () => {
   const [plain, all] = await Promise.all([testsOf(['carts', 'presses']), testsOf(['carts', 'presses'], true)]);
   const added = kinds.flatMap((kind) => all[kind].filter((file) => !plain[kind].includes(file)));
   expect(added).toContain('e2e/presses.all.spec.ts');
