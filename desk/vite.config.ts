@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   base: '/admin/',
   plugins: [tailwindcss({ optimize: false })],
-  // A running shop keeps the page it has read. Old files are removed once the next build is complete.
+  // A running shop serves the page that it has read. Old files are removed after the next build is complete.
   build: {
     outDir: 'build',
     assetsInlineLimit: 0,

@@ -5,7 +5,7 @@ import { expect, test } from './src/shop-test.ts';
 
 const question = '¿Cuánto pago con mi banco?';
 
-test('[BANK-01] [BANK-02] [BANK-04] two touches open a bank’s table; no seventh digit leaves the browser', async ({
+test('[BANK-01] [BANK-02] [BANK-04] two touches open a bank’s table, and no seventh digit leaves the browser', async ({
   page,
   shopper,
 }, info) => {

@@ -4,7 +4,7 @@ import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[CAT-05] [DEC-20] [APP-19] the home page leads to products; its footer has promises and account links', async ({
+test('[CAT-05] [DEC-20] [APP-19] the home page links to products, and its footer has promises and account links', async ({
   page,
   api,
 }) => {

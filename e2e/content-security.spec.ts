@@ -55,7 +55,7 @@ const expectStrict = async (answer: APIResponse): Promise<void> => {
   const policy = answer.headers()['content-security-policy'] ?? '';
   const html = await answer.text();
   if (sourcesOf(policy, 'default-src').includes("'none'")) {
-    // A refusal without a rendered page has no scripts, and none may run.
+    // A refusal without a rendered page has no scripts, and no script may run.
     expect(sourcesOf(policy, 'script-src'), where).toEqual([]);
     return expect(html.includes('<script'), where).toBe(false);
   }

@@ -21,7 +21,7 @@ declare global {
 const budget = { public: 130_000, seenWhole: 160_000, checkout: 165_500 } as const;
 
 test.describe('metadata for search engines', () => {
-  test('[CAT-05] pages have the metadata for search engines; cart, filtered search and login are excluded', async ({
+  test('[CAT-05] pages have metadata for search engines, except cart, filtered search and login', async ({
     page,
     shopper,
     baseURL,
@@ -170,10 +170,7 @@ test.describe('page size', () => {
     });
   }
 
-  test('the checkout loads at most 165.5 kB of JavaScript at first; later steps load during earlier steps', async ({
-    page,
-    shopper,
-  }) => {
+  test('the checkout loads at most 165.5 kB of JavaScript at first', async ({ page, shopper }) => {
     await shopper.haveCart([{ sku: demo.mount }]);
     const weigh = weighScripts(page);
     await page.goto('/checkout');
@@ -193,7 +190,7 @@ test.describe('page size', () => {
 test.describe('pages without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] pages, search and filters work; other parts report that they need scripts', async ({
+  test('[DEC-180] pages, search and filters work, and other parts report that they need scripts', async ({
     page,
     shopper,
     api,
@@ -314,8 +311,8 @@ test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and
   await expect(leaf).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
-  // The bar's script loads when the pointer is first over the bar. It closes the panel, so that it must have run. On a busy
-  // machine, a page that draws is never idle.
+  // The bar's script loads when the pointer is first over the bar. The script closes the panel, so it must have run. On
+  // a busy machine, a page that draws is never idle.
   const script = (await arrives).url();
   await page.evaluate(async (url) => {
     await import(url);
@@ -365,7 +362,7 @@ const decidedPages = [
 test.describe('missing pages', () => {
   test.use({ refusals: [404] });
 
-  test('[DEC-13] [APP-17] every documented path has its page; other paths show the 404 page', async ({
+  test('[DEC-13] [APP-17] every documented path has its page, and other paths show the 404 page', async ({
     page,
     request,
   }) => {
@@ -388,10 +385,7 @@ test.describe('missing pages', () => {
   });
 });
 
-test('pages have their cache tags; the server caches the shells of personal pages, browsers do not', async ({
-  request,
-  shopper,
-}) => {
+test('pages have cache tags, and only the server caches the shells of personal pages', async ({ request, shopper }) => {
   const [tv, theirs] = [await shopper.product(demo.television), await shopper.product(demo.thirdParty)];
   const tagsOf = async (path: string): Promise<string[]> =>
     ((await request.get(path)).headers()['cache-tag'] ?? '').split(',').sort();
@@ -417,7 +411,7 @@ test('pages have their cache tags; the server caches the shells of personal page
   }
 });
 
-test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s layout changes at 1699 px', {
+test('[APP-34] the dates of a shipment’s steps fit in one line, also at the layout change at 1699 px', {
   tag: '@desktop',
 }, async ({ page }) => {
   // Signs in without a cart, because the login would move a cart to the demo customer, whom all tests share.
@@ -461,7 +455,7 @@ test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s 
   await expect.poll(() => orderAt(1700)).toEqual([1600, 420]);
 });
 
-test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise drawers stay visible for 500 or 1000 ms', async ({
+test('[APP-36] [CONST-08] [DEC-19] closing drawers stay visible for 500 or 1000 ms, without animations if motion is reduced', async ({
   page,
   shopper,
 }) => {

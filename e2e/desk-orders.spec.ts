@@ -128,7 +128,7 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
 });
 
 test.describe('the lists of the desk', { tag: '@both' }, () => {
-  test('[OFF-24, OFF-25] every order list can be used by everybody; a note can be removed', async ({
+  test('[OFF-24, OFF-25] every order list is accessible, and a note can be removed', async ({
     page,
     api,
     owner,

@@ -103,7 +103,7 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
   }
 }
 
-/** Each run makes rows of its own, so that a second try meets no row of the first. */
+/** Each run creates new rows, so that a second try does not find the rows of the first try. */
 const ownName = (): string => randomUUID().slice(0, 8).toUpperCase();
 
 /** Makes the pending work of a chapter that the demo shop lacks. Returns pages that only this work has, by route. */

@@ -19,7 +19,7 @@ test.describe('a wave', () => {
   test.use({ refusals: [0] });
 
   test(
-    '[WORK-06, WORK-07, WORK-26, OFF-24] a wave is packed in two clicks; scans survive a broken connection',
+    '[WORK-06, WORK-07, WORK-26, OFF-24] a wave is packed in two clicks, and scans survive a broken connection',
     both,
     async ({ page, api, owner, isPhone }) => {
       const store = storeOf(isPhone);

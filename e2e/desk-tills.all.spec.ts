@@ -13,7 +13,7 @@ const both = { tag: '@both' };
 const storeOf = (isPhone: boolean): string => (isPhone ? 'T05' : 'T06');
 
 test(
-  '[CASH-01, CASH-02] a payment at the store takes two clicks and prints a receipt; closing takes three',
+  '[CASH-01, CASH-02] a payment at the store takes two clicks and prints a receipt, and closing takes three',
   both,
   async ({ page, api, owner, isPhone }) => {
     const { number, total } = await orderPaidAtStore(api, { sku: demo.mount });
@@ -71,7 +71,7 @@ test(
     const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
     expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
     const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
-    // Opens the manifest once. The section then begins with the manifest that this browser used last.
+    // Opens the manifest once. The section then starts with the manifest that this browser used last.
     await page.goto(`/admin/manifiestos/${id}`);
     await expect(page.getByRole('heading', { name: `Manifiesto ${id}` })).toBeVisible();
     await page.goto('/admin');

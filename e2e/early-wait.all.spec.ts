@@ -24,9 +24,7 @@ const drawing = (part: Locator): Promise<string> =>
  */
 const stopTime = (page: Page, hour: number): Promise<void> => page.clock.pauseAt(hour * 3_600_000);
 
-test('below a phone’s first screen nothing is drawn before hydration; without scripts all is readable', async ({
-  page,
-}) => {
+test('below a phone’s first screen, nothing is drawn before hydration', async ({ page }) => {
   await watchLayoutShifts(page);
   await page.clock.install({ time: 0 });
   for (const [hour, { path, late }] of Object.values(pages).entries()) {
@@ -66,7 +64,7 @@ test('a page opened at an anchor, or with a longer first screen, delays nothing'
   await delayScripts(page);
   await page.clock.install({ time: 0 });
   await stopTime(page, 1);
-  // No element comes near the window. Everything that is drawn was therefore not delayed.
+  // No element comes near the window, so every drawn element was not delayed.
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {};
   });

@@ -15,7 +15,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 test.describe('failing responses', () => {
   test.use({ refusals: [0] });
 
-  test('without a connection the shop reports it and continues later; a silent call times out with a message', async ({
+  test('the shop reports a lost connection and a silent call, and continues later', async ({
     shopper,
     page,
     context,
@@ -58,7 +58,7 @@ test.describe('missing files of the shop', () => {
   test.use({ refusals: [0, 404] });
 
   for (const { browser, setUp } of browsers)
-    test(`an unloaded part pressed offline works later; a missing file can be retried: ${browser}`, async ({
+    test(`an unloaded part pressed offline works later, and a missing file can be retried: ${browser}`, async ({
       shopper,
       page,
       context,

@@ -4,8 +4,11 @@ import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
 test.describe('focus and announcements', () => {
-  test('[DEC-162] a new page focuses and announces its title; sorting keeps the focus', async ({ page, shopper }) => {
-    // Before hydration a link loads the page, and the browser itself does all of this.
+  test('[DEC-162] a new page focuses and announces its title, and sorting does not move the focus', async ({
+    page,
+    shopper,
+  }) => {
+    // Before hydration a link loads the page, and the browser moves the focus.
     await page.goto('/');
     await shopper.awake();
     const announced = page.getByRole('status', { name: 'Página' });

@@ -4,7 +4,7 @@ import { expectPressMet, scriptHasCome, textbox } from './src/left-field.ts';
 import { expect, test } from './src/shop-test.ts';
 
 for (const isLate of [false, true])
-  test(`a touch checks the terms, even if the field that it leaves has an error${isLate ? ' and no script yet' : ''}`, async ({
+  test(`a touch checks the terms, even if the left field has an error${isLate ? ' and no script yet' : ''}`, async ({
     page,
   }) => {
     const { promise: touched, resolve: touch } = Promise.withResolvers<void>();

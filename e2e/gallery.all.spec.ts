@@ -74,7 +74,10 @@ test('the full view shows each picture completely and as large as the window all
   }
 });
 
-test('a finger swipes pictures and opens the full view; pinch or double tap enlarges', async ({ page, shopper }) => {
+test('a finger swipes pictures, opens the full view, and enlarges by pinch or double tap', async ({
+  page,
+  shopper,
+}) => {
   await shopper.openProduct(demo.television);
   await shopper.awake();
   const gallery = galleryOf(page);
@@ -121,7 +124,7 @@ test('a finger swipes pictures and opens the full view; pinch or double tap enla
   await expect.poll(async () => (await boxOf(again)).width).toBeGreaterThan(1.5 * whole.width);
 });
 
-test('a mouse enlarges a picture by a click and moves it; keys change the picture, and enlarge', {
+test('a mouse or keys enlarge, move and change a picture', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await shopper.openProduct(demo.television);

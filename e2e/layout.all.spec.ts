@@ -27,7 +27,7 @@ const showAt = async (page: Page, width: number): Promise<void> => {
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
 };
 
-test('undrawn rows can be reached by keys; neighbouring category names never touch', async ({ page, shopper }) => {
+test('undrawn rows can be reached by keys, and neighbouring category names never touch', async ({ page, shopper }) => {
   const letScriptsIn = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
@@ -56,7 +56,7 @@ test('undrawn rows can be reached by keys; neighbouring category names never tou
   }
 });
 
-test('larger text moves a banner’s words below its picture; the advisor’s name aligns with the page', {
+test('larger text moves a banner’s words below its picture', {
   tag: '@desktop',
 }, async ({ page, shopper }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
@@ -89,10 +89,7 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
   }
 });
 
-test('a third compared product starts within a phone’s window; pictures keep their maximum size', async ({
-  page,
-  shopper,
-}) => {
+test('a third compared product starts within a phone’s window', async ({ page, shopper }) => {
   const skus = [demo.flashSale, demo.withGift, demo.lowStock];
   const slugs = await Promise.all(skus.map(async (sku) => (await shopper.product(sku)).slug));
   await page.goto(`/compare?products=${slugs.join(',')}`);
@@ -148,7 +145,7 @@ test('[PANEL-01] the sheet after an add has its full height from the start', asy
   expect(Math.abs(((await height()) ?? Number.NaN) - before)).toBeLessThan(1);
 });
 
-test('[CHK-12, DIF-08] a reopened checkout moves nothing; a reload on its last step empties the delivery', {
+test('[CHK-12, DIF-08] a reopened checkout moves nothing, and a reload on its last step empties the delivery', {
   tag: '@both',
 }, async ({ page, shopper, checkout }) => {
   await shopper.haveCart([{ sku: demo.fryer }]);
@@ -230,7 +227,7 @@ const meet = (a: Box, b: Box): boolean =>
 test.describe('the map of stores without tiles', () => {
   test.use({ refusals: [0] });
 
-  test('[DEL-25] has usable stores and controls; a finger on it scrolls the drawer', async ({
+  test('[DEL-25] the map has usable stores and controls, and a finger on the map scrolls the drawer', async ({
     page,
     shopper,
     checkout,
@@ -285,7 +282,7 @@ test.describe('the map of stores without tiles', () => {
   });
 });
 
-test('card titles have three lines on a phone, two on a wide page; the sort menu fits the window', async ({ page }) => {
+test('card titles have three lines on a phone and two on a wide page', async ({ page }) => {
   await page.goto('/search?q=soporte');
   const titles = page.getByRole('main').getByRole('article').getByRole('heading');
   /** Returns the number of visible lines of the longest title. */
@@ -463,7 +460,7 @@ test('the names of compared products stay at the top of a phone and follow the t
   const table = page.getByRole('table');
   const heads = table.getByRole('columnheader');
   await expect(heads).toHaveCount(3);
-  // Hidden from screen readers, which read the table's own headings.
+  // Hidden from screen readers, which read the headings of the table.
   const name = (index: number) =>
     page.locator('[aria-hidden="true"] b').getByText(products[index]?.title ?? '', { exact: true });
   await table.getByRole('row').last().scrollIntoViewIfNeeded();

@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** How often each feature was removed from a style sheet. */
+/** Number of times that each feature was removed from a style sheet. */
 const removals = new Map<string, number>();
 
 test.beforeEach(async ({ page }) => {

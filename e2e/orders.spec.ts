@@ -18,7 +18,7 @@ const shown = (quetzales: number): string => {
 };
 
 test.describe('a payment', () => {
-  test('[PAY-08] [DEC-35] [BILL-03] [DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] a cash order for a final consumer: its confirmation survives a reload, but not a later visit', async ({
+  test('[PAY-08] [DEC-35] [BILL-03] [DEC-44, DEC-195] [ORD-12] [CHK-16, DEC-32] the confirmation of a cash order survives a reload, but not a later visit', async ({
     shopper,
     checkout,
     page,
@@ -38,7 +38,7 @@ test.describe('a payment', () => {
     const number = await checkout.placeOrder();
     await page.reload();
     expect(await checkout.confirmedOrder()).toBe(number);
-    // "Back" leads to the cart, which is now empty, and never to a payment that could be repeated.
+    // "Back" opens the empty cart, and never a payment that could be repeated.
     await page.goBack();
     await expect(page.getByText('Tu carrito está vacío')).toBeVisible();
     const mails = await mailsTo(api, buyer.email);
@@ -55,7 +55,7 @@ test.describe('a payment', () => {
 test.describe('a declined payment', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] the page reports a declined card; another card pays for a pickup', {
+  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] the page reports a declined card, and another card pays for a pickup', {
     tag: '@both',
   }, async ({ shopper, checkout, page, api, baseURL }) => {
     const buyer = newBuyer();
@@ -71,7 +71,7 @@ test.describe('a declined payment', () => {
     await expect(page.getByRole('complementary').getByText('Q0.00')).toBeVisible();
     await checkout.chooseMethod('Tarjeta al contado');
     await checkout.fillCard(cards.declined);
-    // On a page with card fields only our own scripts run.
+    // On a page with card fields, only scripts of the shop run.
     expect(new Set(scripts)).toEqual(new Set([new URL(baseURL ?? '').origin]));
     await expect(page.locator('iframe')).toHaveCount(0);
     await checkout.payButton.click();
@@ -107,7 +107,7 @@ test.describe('a broken connection during the order', () => {
     context,
   }) => {
     const buyer = newBuyer();
-    // A unique amount, by which the test finds its charges in the bank's books.
+    // A unique amount, by which the test finds its charges in the bank's ledger.
     const quantity = 5;
     await shopper.haveCart([{ sku: demo.mount, quantity }]);
     const { salesPrice } = await read(api, 'getProductBySku', { params: { sku: demo.mount } });
@@ -219,7 +219,7 @@ test.describe('a broken connection during the order', () => {
 test.describe('two tabs that pay for one cart', () => {
   test.use({ refusals: [409] });
 
-  test('[DEC-172] [DEC-192] the second tab waits for the first tab’s slow order and shows it; one is charged', async ({
+  test('[DEC-172] [DEC-192] the second tab waits for the first tab’s slow order, and only one order is charged', async ({
     shopper,
     checkout,
     page,
@@ -228,7 +228,7 @@ test.describe('two tabs that pay for one cart', () => {
     isPhone,
   }) => {
     const buyer = newBuyer();
-    // A unique amount, by which the test finds its charges in the bank's books.
+    // A unique amount, by which the test finds its charges in the bank's ledger.
     const quantity = 3;
     await shopper.haveCart([{ sku: demo.fryer, quantity }]);
     await checkout.open();
@@ -276,7 +276,7 @@ test('[PAY-25] [ANA-01] the whole way with its measured events: search, product,
   const filters = await shopper.openFilters();
   await filters.getByRole('link', { name: /^Ondalira/ }).click();
   await expect(page).toHaveURL(/brand=Ondalira/);
-  // The address changes before the filters. Their links still lack it.
+  // The address changes before the filters, so the links of the filters lack the change.
   await expect(filters.getByRole('link', { name: 'Quitar filtro Ondalira' })).toBeVisible();
   await filters.getByRole('textbox', { name: 'Precio máximo' }).fill('4000');
   await filters.getByRole('button', { name: 'Aplicar' }).click();
@@ -448,7 +448,7 @@ test.describe('a page reloaded while the bank is slow shows its own order’s co
 
   test('on a payment link', async ({ shopper, checkout, page, api }) => {
     const buyer = newBuyer();
-    // An amount that differs from the amount above. The test finds both charges in the bank's books.
+    // An amount that differs from the amount above. The test finds both charges in the bank's ledger.
     const id = await shopper.haveCart([{ sku: demo.fryer, quantity: 2 }]);
     await read(api, 'attachAdvisor', { params: { id }, body: { employeeHash: 'asesor-demo', storeCode: 'MAX' } });
     const { newCartId } = await read(api, 'cloneCart', { params: { id }, body: {} });

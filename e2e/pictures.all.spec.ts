@@ -80,10 +80,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
 const expectFirstInHead = (page: Page): Promise<void> =>
   expect.soft(page.locator('head link[rel="preload"][as="image"][fetchpriority="high"]')).toHaveCount(1);
 
-test('pictures have the right size; the largest visible picture loads first, distant pictures load later', async ({
-  page,
-  shopper,
-}) => {
+test('pictures have the right size, and the largest visible picture loads first', async ({ page, shopper }) => {
   // Otherwise a larger cached file of an earlier page would be shown instead of the right file.
   await withoutCache(page);
   await page.goto('/');

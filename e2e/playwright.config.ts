@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { baseURL, port } from './src/where.ts';
 
 /**
- * A window of Chromium opens two pages for its address bar. They cost more than most pages of the shop, and nobody types there.
- * Only the last list of such switches counts, so that Playwright's own entries are repeated here.
+ * A window of Chromium opens two pages for its address bar. These pages cost more than most pages of the shop, and no
+ * test needs them. Only the last list of such switches counts, so this list repeats the entries of Playwright.
  */
 const disabledFeatures = [
   'WebUIOmniboxAimPopup',
@@ -61,7 +61,7 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
-  // The second try is only for its recording. A test that needs it has failed.
+  // The second try is only for its recording. A test that needs a second try has failed.
   retries: process.env.CI === undefined ? 0 : 1,
   failOnFlakyTests: true,
   reporter: [
@@ -72,7 +72,7 @@ export default defineConfig({
     baseURL,
     actionTimeout: 60_000,
     locale: 'es-GT',
-    // A worker between page and server would hide responses that a test gives itself. Only offline.spec.ts allows it.
+    // A worker between page and server would hide responses that a test replaces. Only offline.spec.ts allows it.
     serviceWorkers: 'block',
     timezoneId: 'America/Guatemala',
     // Sliding and fading elements are in place immediately, so that a drawer is measured in its final position.

@@ -107,10 +107,7 @@ test('the pages of the account load their data before any script, each call once
   await expectEarly(tab, { path, title, early: ['/v1/orders/…'], late: ['/v1/orders/…/traking'] });
 });
 
-test('without a session or a cart no early call is made; account pages contain no empty state', async ({
-  context,
-  request,
-}) => {
+test('without a session or a cart, no early call is made', async ({ context, request }) => {
   // One script in the HTML starts the calls of every page, by the data in this browser's storage.
   for (const path of ['/cart', '/dashboard/profile', '/dashboard/orders']) {
     // A new tab, so that a page's late calls do not count for the next page.
@@ -170,7 +167,7 @@ test('[DEC-192] a cart that another tab changes before hydration shows its lates
   await expect(shopper.line(title)).toContainText('Q2,097.00');
 });
 
-test('[AUTH-08] after a sign-out in another tab before hydration, this tab shows nothing of the account', async ({
+test('[AUTH-08] after a sign-out in another tab before hydration, this tab shows no account data', async ({
   page,
   context,
   api,

@@ -81,9 +81,13 @@ test('filters narrow the results, show as chips and can be removed', { tag: '@de
   await expect(status).toHaveText(all);
 });
 
-test('[DEC-21] products are sorted and paged; "back" restores list and scroll position', async ({ page, shopper }) => {
+test('[DEC-21] products are sorted and paged, and "back" restores list and scroll position', async ({
+  page,
+  shopper,
+}) => {
   await page.goto('/search?q=televisor');
-  // Before hydration a link would load the next page, and the browser itself would restore it. A choice would need its button.
+  // Before hydration, a link would load the next page, the browser would restore the position, and a choice would need
+  // its button.
   await shopper.awake();
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   await expect(page).toHaveURL(/sort=price_asc/);

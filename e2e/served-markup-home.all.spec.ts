@@ -3,7 +3,7 @@ import { expectAlwaysKept, expectNothingLost, settled, watchLosses } from './src
 import { expect, test } from './src/shop-test.ts';
 
 // served-markup.all.spec.ts tests other pages.
-test('the server’s markup of the home page stays after any start of a navigation, at any moment', async ({ page }) => {
+test('the server’s markup of the home page stays after a navigation that starts at any time', async ({ page }) => {
   await expectAlwaysKept(page, '/');
 });
 

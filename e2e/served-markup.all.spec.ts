@@ -14,7 +14,7 @@ const parts = (page: Page, html?: string): Promise<string[]> =>
     );
   }, html);
 
-test.describe('the server’s markup stays after any start of a navigation, at any moment:', () => {
+test.describe('the server’s markup stays after a navigation that starts at any time', () => {
   test.use({ refusals: [404] });
 
   test('product', async ({ page, shopper }) => {
@@ -27,7 +27,7 @@ test.describe('the server’s markup stays after any start of a navigation, at a
     await expectAllKept(page, ['/', `/${slug}`], 1);
   });
 
-  test('another seller’s product and page; help, stores and a legal page', async ({ page, shopper }) => {
+  test('another seller’s product and page, help, stores and a legal page', async ({ page, shopper }) => {
     const product = await shopper.product(demo.thirdParty);
     await expectAllKept(page, [`/${product.slug}`, sellerLink(product.seller)], 0);
     await expectAllKept(page, ['/ayuda', '/tiendas', '/terminos-y-condiciones'], 2);
@@ -47,10 +47,7 @@ test.describe('the server’s markup stays after any start of a navigation, at a
     await expectAllKept(page, ['/checkout'], 0);
   });
 
-  test('login, registration and account; a login that returns to a product shows all its markup', async ({
-    page,
-    shopper,
-  }) => {
+  test('login, registration, account, and a login that returns to a product', async ({ page, shopper }) => {
     await expectAllKept(page, ['/login', '/register'], 3);
     const { slug, title } = await shopper.product(demo.fryer);
     const served = await parts(page, await (await page.request.get(`/${slug}`)).text());

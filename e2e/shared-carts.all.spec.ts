@@ -19,7 +19,7 @@ test('[PRICE-04] the history of prices opens at a touch, and can be used by ever
   await expect(link).toBeFocused();
 });
 
-test('[WA-03] a shared cart is read in another browser, and all of it can be added to the cart there', async ({
+test('[WA-03] a shared cart opens in another browser, and its products can be added to the cart there', async ({
   page,
   browser,
   baseURL,

@@ -11,7 +11,10 @@ const holdPages = async (page: Page): Promise<() => void> => {
   return resolve;
 };
 
-test('a slow navigation shows its progress; filters pressed in a row all take effect', async ({ page, shopper }) => {
+test('a slow navigation shows its progress, and all filters pressed in a row take effect', async ({
+  page,
+  shopper,
+}) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
   const letPagesIn = await holdPages(page);
@@ -49,7 +52,7 @@ test('a slow navigation shows its progress; filters pressed in a row all take ef
 test.describe('a page with a script, or data, that does not load', () => {
   test.use({ refusals: [0] });
 
-  test('opens after a press, because the browser loads it', async ({ page, shopper }) => {
+  test('the linked page opens after a press, because the browser loads it', async ({ page, shopper }) => {
     await page.goto('/search?q=televisor');
     await shopper.awake();
     await page.route('**/assets/slug-*', (route) => route.abort());

@@ -2,7 +2,7 @@ import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[DEC-192] a cart changed in another tab updates immediately; changed elsewhere, on the next focus', async ({
+test('[DEC-192] a cart changed in another tab updates immediately, or after a change elsewhere on the next focus', async ({
   shopper,
   page,
   context,

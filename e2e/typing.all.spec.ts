@@ -25,7 +25,7 @@ test.beforeEach(async ({ shopper, checkout }) => {
   await checkout.open();
 });
 
-test('a typed contact is stored during a visit elsewhere; the caret stays where a number is corrected', async ({
+test('a typed contact survives a visit to another page, and the caret stays at a correction', async ({
   checkout,
   page,
 }) => {
@@ -73,7 +73,7 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mous
   const map = page.getByRole('dialog', { name: 'Ubica tu dirección' });
   const marker = map.getByRole('button', { name: /^Marcador de tu dirección/ });
   await expect(map.getByText('Punto elegido: 14.59700, -90.50700')).toBeVisible();
-  // The browser has refused its location. Nothing moves the marker automatically any more.
+  // The browser has refused its location. Nothing moves the marker automatically now.
   await expect(map.getByText('No pudimos obtener tu ubicación')).toBeVisible();
   await marker.focus();
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);

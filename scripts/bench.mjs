@@ -5,7 +5,7 @@ import { findBrowser } from './browser.mjs';
 import { node, prepare, projectEnv, root } from './environment.mjs';
 
 await prepare({ storefront: true });
-// `--nodes 2`: a shop of several web processes, whose parts fail one after the other. See docs/operations.md.
+// `--nodes 2` benches a shop of several web processes, whose parts fail one after the other. See docs/operations.md.
 const isAboutNodes = process.argv.some((argument) => /^--nodes(?:=|$)/.test(argument));
 // `npm run chaos`: parts are killed and connections break at random while people buy.
 const isAboutChaos = process.argv.includes('--chaos');

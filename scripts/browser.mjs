@@ -1,4 +1,4 @@
-// Finds a Chromium or installs one: Playwright's own, otherwise the distribution's.
+// Finds or installs a Chromium: the Chromium of Playwright, or else of the distribution.
 import { existsSync } from 'node:fs';
 import { projectEnv, run, say } from './environment.mjs';
 
@@ -20,7 +20,7 @@ const knownFirefox = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The path of an installed Firefox. Undefined if there is none, because this function does not install it. */
+/** The path of an installed Firefox. Undefined if Firefox is missing, because this function does not install Firefox. */
 export const findFirefox = () => knownFirefox.find((path) => path && existsSync(path));
 
 const playwrightsOwn = async () => {
@@ -28,7 +28,10 @@ const playwrightsOwn = async () => {
   return chromium.executablePath();
 };
 
-/** Returns the browser at a path, with its version text. Undefined if there is none, or it cannot start because libraries are missing. */
+/**
+ * Returns the browser at a path, with its version text. Undefined if the browser is missing, or cannot start because
+ * libraries are missing.
+ */
 const browserAt = async (path) => {
   if (!path || !existsSync(path)) return undefined;
   const { code, output } = await run(path, ['--version'], { quiet: true });
@@ -57,7 +60,10 @@ const installPackage = async (...names) => {
 
 const isDebianAsRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Returns `{ path, version }` of a Chromium that starts. Installs it first if needed. Undefined if that fails. */
+/**
+ * Returns `{ path, version }` of a Chromium that starts. Installs Chromium first if needed. Undefined if the
+ * installation fails.
+ */
 export const findBrowser = async () => {
   const present = await presentBrowser();
   if (present !== undefined || process.env.CHROMIUM_PATH) return present;
@@ -69,7 +75,7 @@ export const findBrowser = async () => {
   return presentBrowser();
 };
 
-/** The message if there is no browser: the tests that will fail, and what to do. */
+/** The message if there is no browser: the tests that will fail, and the next step. */
 export const noBrowser = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts: the browser tests fail.`
   : 'No Chromium that starts was found, and none could be installed: the browser tests fail. Install one (apt-get install chromium), or set CHROMIUM_PATH=/path/to/chromium.';

@@ -8,8 +8,9 @@ import { node, projectEnv, root } from './environment.mjs';
 const endWithParent = pathToFileURL(join(root, 'scripts', 'end-with-parent.mjs')).href;
 
 /**
- * Starts one of the project's TypeScript programs with the project's own Node. The program gets SIGTERM when this process has
- * ended. `isDetached`: Ctrl+C does not reach the program. Only this process gets it, and lets the program finish its work.
+ * Starts one of the project's TypeScript programs with the project's own Node. The program gets SIGTERM when this
+ * process has ended. `isDetached`: Ctrl+C does not reach the program. Only this process gets the signal, and lets the
+ * program finish its work.
  */
 export const launch = (file, args = [], { env = projectEnv, isDetached = false } = {}) => {
   const settings = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : [];

@@ -11,14 +11,14 @@ const ticksPerSecond = 100;
 const mark = `COST_OF=${process.pid}`;
 process.env.COST_OF = String(process.pid);
 
-/** Lists every process with its parent, its CPU time in ticks (with the time of its ended children), and whether it is marked. */
+/** Lists every process with its parent, its CPU time in ticks (with the time of its ended children), and its mark. */
 const listProcesses = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The program's name may contain spaces. The fields after its closing bracket begin with the third, the state.
+        // The program's name may contain spaces. The third field, the state, follows its closing bracket.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
         const isMarked = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(mark);

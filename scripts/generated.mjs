@@ -7,7 +7,7 @@ await prepare();
 for (const [command, args] of [
   [node, ['contract/src/write-call-table.ts']],
   apiTest('schema-dump.api.test.ts'),
-  // Reads the dump, too, so that it comes after it.
+  // Runs after the dump, because it reads the dump.
   apiTest('statements/statements.api.test.ts'),
 ]) {
   const { code } = await run(command, args);

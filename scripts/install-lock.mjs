@@ -36,7 +36,7 @@ const isRunning = (pid) => {
   }
 };
 
-/** Returns the content of the lock file, and since when it was not renewed. Undefined if there is none. */
+/** Returns the content of the lock file, and the time since its last renewal. Undefined without a lock file. */
 const look = async (file) => {
   const [text, { mtimeMs } = {}] = await Promise.all([
     readFile(file, 'utf8').catch(() => undefined),
@@ -48,8 +48,8 @@ const look = async (file) => {
 const isStale = ({ text, mtimeMs }) => Date.now() - mtimeMs > silentMs || !isRunning(Number(text.split(' ')[0]));
 
 /**
- * Removes the lock of a dead holder. Only one process at a time may do this. Otherwise the second would remove the new lock of
- * the first.
+ * Removes the lock of a dead holder. Only one process at a time may do this. Otherwise the second process would remove
+ * the new lock of the first.
  */
 const removeStale = async (file) => {
   const guard = `${file}.removing`;
@@ -64,8 +64,8 @@ const removeStale = async (file) => {
 };
 
 /**
- * Runs the work while no other process works under the same lock file. Waits while the other process is alive, and calls `onWait`
- * once with its pid. Takes over a lock whose holder died.
+ * Runs the work while no other process works under the same lock file. Waits while the other process is alive, and
+ * calls `onWait` once with its pid. Replaces a lock whose holder has died.
  */
 export const exclusively = async (file, work, onWait = () => {}) => {
   await mkdir(dirname(file), { recursive: true });

@@ -39,7 +39,7 @@ const vitest = (name, project, more = []) => ({
       `--outputFile.json=${file}`,
       ...more,
     ];
-    // Without colours, because colour codes would make the log hard to read.
+    // Runs without colours, because colour codes would make the log hard to read.
     const { code, output } = await run('vitest', args, {
       quiet: true,
       env: { ...projectEnv, NO_COLOR: '1', SEED: seed },

@@ -1,5 +1,6 @@
-// `npm run test:dates` repeats the unit, screen and API tests on other dates (libfaketime). It finds tests that depend on the
-// date on which they were written. Run it at night, because each date takes as long as one normal run of these tests.
+// `npm run test:dates` repeats the unit, screen and API tests on other dates (libfaketime). This finds tests that
+// depend on the date on which they were written. Run it at night, because each date takes as long as one normal run of
+// these tests.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
@@ -72,7 +73,7 @@ for (const [name, moment] of Object.entries(testDates)) {
   const { output } = await run('node', ['-p', 'new Date().toISOString()'], { quiet: true });
   const seenMs = Date.parse(output.trim());
   say(`\n${name}: the tests' clock says ${output.trim()}`);
-  // Without this check, a library without effect would pass on every date.
+  // Without this check, the tests would pass on every date even if the library had no effect.
   if (!(Math.abs(seenMs - moment) < 3_600_000)) {
     say('libfaketime does not change the clock on this machine.');
     process.exit(1);

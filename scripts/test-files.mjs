@@ -18,9 +18,9 @@ const capabilitiesOf = (files) => {
 };
 
 /**
- * Returns `{ browser, screen, api, unit, unmatched, capabilities }`. The first four are the files whose paths contain one of the
- * words, by where they run. `unmatched`: the words without a file. `capabilities`: all possible words. `isAll` includes files
- * that only `npm test -- --all` runs (`*.all.*`).
+ * Returns `{ browser, screen, api, unit, unmatched, capabilities }`. The first four are the files whose paths contain a
+ * word, by the place in which they run. `unmatched`: the words without a file. `capabilities`: all possible words.
+ * `isAll` includes files that only `npm test -- --all` runs (`*.all.*`).
  */
 export const testsOf = (words, isAll) => {
   const files = filesBelow(root).map((path) => relative(root, path).replaceAll(sep, '/'));

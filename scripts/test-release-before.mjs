@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run, say } from './environment.mjs';
 
-/** Excluded, because it compares the schema with the release's own schema, which differs. */
+/** Excluded, because this test compares the schema with the different schema of the release. */
 const schemaTest = 'server/src/testing/schema-dump.api.test.ts';
 
 /** Runs in the release's folder with its own Node. Prepares packages and pages like its `npm test`, then runs its API step. */
@@ -41,7 +41,7 @@ const findReleaseBefore = async () => {
 const ref = process.argv[2] ?? (await findReleaseBefore());
 const commit = await git('rev-list', '--max-count=1', ref, '--');
 const tree = await mkdtemp(join(tmpdir(), 'ceiba-release-before-'));
-// If root runs the tests, they start PostgreSQL as another user, who needs access to this folder.
+// If root runs the tests, they start PostgreSQL as another user, and this user needs access to this folder.
 await chmod(tree, 0o755);
 // Ctrl+C also reaches the tests. They end, and their folder is removed.
 process.on('SIGINT', () => {});

@@ -46,7 +46,7 @@ const everything = () => [
 
 const args = process.argv.slice(2);
 const isAll = args.includes('--all');
-// Only the tests read it (docs/testing.md, "Only with --all").
+// Only the tests read this variable (docs/testing.md, "Only with --all").
 if (isAll) projectEnv.TEST_ALL = '1';
 const words = args.filter((arg) => arg !== '--all');
 const tests = testsOf(words, isAll);

@@ -7,8 +7,8 @@ interface Begin {
 }
 
 /**
- * The minimum that a Fastify server can do for the same response: one route that sends bytes from memory. The parent process
- * sends it the response, and receives the port.
+ * The minimum that a Fastify server can do for the same response: one route that sends bytes from memory. The parent
+ * process sends the response to this process, and receives the port.
  */
 const serve = async ({ headers, body }: Begin): Promise<void> => {
   const app = Fastify();

@@ -14,7 +14,7 @@ import {
   serverCommand,
 } from './processes.ts';
 
-/** A database on the room's own server, filled by the seed command. */
+/** A database on the server of the room, filled by the seed command. */
 export interface ShopDatabase {
   url: string;
   products: number;
@@ -58,7 +58,7 @@ const wellSold = `kind = 'goods' and seller_id = 1 and is_published and is_liste
   and not is_motorcycle and not is_restricted and not is_dropshipping and not is_presale`;
 
 /**
- * Prepares products that anybody can buy in cash and have delivered, best sold first, each with more stock than a bench sells.
+ * Prepares products that can be bought in cash and delivered, best sold first, each with more stock than a bench sells.
  * Returns their SKUs.
  */
 export const stockShelves = async (database: ShopDatabase): Promise<string[]> => {

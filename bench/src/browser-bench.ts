@@ -26,8 +26,7 @@ const limitMs = 60_000;
  * Returns the addresses of every script that a page loads, immediately and on demand. Opens the page like a phone with an empty
  * cache, and waits until no request was made for a second. @param local the content of the browser's local storage
  *
- * @throws if the page fails, keeps making requests, or loads no script, because a figure for a partly loaded page would pass
- * every target
+ * @throws if the page fails, keeps making requests, or loads no script, because a partly loaded page would meet every target
  */
 const visitPage = async (
   browser: Browser,
@@ -82,8 +81,8 @@ const benchScripts = async (name: string, scripts: readonly string[], target: nu
 const byteBars = { public: 130, checkout: 165 } as const;
 
 /**
- * Measures the kilobytes that a browser loads before a page works: every script it requests, with those loaded on demand during
- * hydration. Bytes do not depend on the machine, so that these targets are hard.
+ * Measures the kilobytes that a browser loads before a page works: every script it requests, with those loaded on
+ * demand during hydration. Bytes do not depend on the machine, so these targets are hard.
  */
 export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
   const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
@@ -114,7 +113,7 @@ export const benchCheckoutBytes = async (executable: string, origin: string, sku
 /** The visitor of a page: new to the shop, with a product in the cart, or signed in. */
 type Visitor = 'stranger' | 'buyer' | 'customer';
 
-/** A page for Lighthouse. Pages that search engines may not list get no SEO score. */
+/** A page for Lighthouse. Pages that are hidden from search engines get no SEO score. */
 export interface JudgedPage {
   name: string;
   path: string;
@@ -132,7 +131,7 @@ export const judgedPages = (productPath: string, categoryPath: string): JudgedPa
   { name: 'checkout', path: '/checkout', isIndexed: false, visitor: 'buyer' },
 ];
 
-/** Pages for signed-in customers. Search engines list none of them. */
+/** Pages for signed-in customers. Search engines do not list these pages. */
 const accountPages: readonly JudgedPage[] = [
   ['orders', '/dashboard/orders'],
   ['profile', '/dashboard/profile'],
@@ -143,7 +142,7 @@ const accountPages: readonly JudgedPage[] = [
   ['points', '/dashboard/points'],
 ].map(([name = '', path = '']) => ({ name: `account-${name}`, path, isIndexed: false, visitor: 'customer' }));
 
-/** Performance is an estimate from this machine, so that its target is below 100. The other scores are checklists. */
+/** Performance is an estimate on this machine, so its target is below 100. The other scores are checklists. */
 const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof targets;
 
@@ -162,7 +161,10 @@ export interface Report {
   finalDisplayedUrl?: string;
 }
 
-/** npx downloads Lighthouse for each use. With its dependencies it is a fifth of all packages, and only this bench needs it. */
+/**
+ * npx downloads Lighthouse for each use. Lighthouse and its dependencies are a fifth of all packages, and only this
+ * bench needs them.
+ */
 const lighthouse = ['--yes', 'lighthouse@13.5.0'] as const;
 
 /** Returns the score, 0 to 100. @throws if Lighthouse could not score the page */
@@ -262,7 +264,7 @@ const signIn = async (page: Page, origin: string): Promise<void> => {
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
   await main.getByLabel('Contraseña', { exact: true }).fill(password);
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  // Compares only the path, because the query of the login's address also ends with this path.
+  // Compares only the path, because the query of the login's address also contains this path.
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
 };
 
@@ -278,8 +280,8 @@ const prepare = async (port: number, work: (page: Page) => Promise<void>): Promi
 };
 
 /**
- * Runs Lighthouse on a simulated phone: several runs per page, each in a new browser; pages of an account once each.
- * `productPath`: the product for pages that show a cart.
+ * Runs Lighthouse on a simulated phone: several runs per page, each in a new browser, but only one run per account
+ * page. `productPath`: the product for pages that show a cart.
  */
 export const benchLighthouse = async (
   executable: string,

@@ -4,7 +4,10 @@ import { atLeast, atMost, type BenchResult, countsOf, printed } from './figures.
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
-/** A sale: this number of people at the same time, each with their own address. Each opens a page every five seconds. */
+/**
+ * A sale with this number of people at the same time, each with a different address. Each person opens a page every
+ * five seconds.
+ */
 const crowd = { shoppers: 1_500, thinkMs: 5_000, runMs: 90_000 };
 
 /** Milliseconds in which all shoppers arrive. */

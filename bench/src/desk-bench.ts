@@ -50,7 +50,7 @@ const orderSearches = (of: number): Record<string, string> => {
   };
 };
 
-/** Returns queries of all other lists, and of the search over all of them. */
+/** Returns queries of all other lists, and of the search over all lists. */
 const otherSearches = (of: number): Record<string, string> => {
   const middle = 200_000_000 + Math.floor(of / 2);
   const phone = String(40_000_000 + ((Math.floor(of / 2) * 104_729) % 19_999_999)).padStart(8, '0');
@@ -134,7 +134,7 @@ const searches = (of: number): Record<string, string> => ({
   ...otherSearches(of),
 });
 
-/** How often each search is measured, after the same number of warm-up runs. */
+/** Number of measurements of each search, after the same number of warm-up runs. */
 const times = 15;
 
 /** Maximum time of a list or search in milliseconds (OFF-15), and its maximum growth compared with 1,000 orders. */

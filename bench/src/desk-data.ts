@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ask, type ShopDatabase } from './bench-room.ts';
 
-/** Only the newest orders are in progress. Of a million orders, 5,000 are to be prepared. */
+/** Only the newest orders are in progress. For example, 5,000 of a million orders are to be prepared. */
 const underWay = 0.988;
 
 /**

@@ -52,7 +52,7 @@ const filtersOf = async (database: ShopDatabase): Promise<Record<string, string>
 
 const sorts = ['-createdAt', 'createdAt', 'title', '-title', 'sku', '-sku', 'price', '-price'] as const;
 
-/** How often each list is measured, after a warm-up read. */
+/** Number of measurements of each list, after a warm-up read. */
 const times = 3;
 const mostMs = 300;
 

@@ -134,7 +134,7 @@ test('both limits of a range are allowed', () => {
   expect(['1', '8'].map((text) => wholeNumber('--rounds', text, 1, 8))).toEqual([1, 8]);
 });
 
-test('parts are chosen by name, in their order; an empty choice is refused', () => {
+test('parts are chosen by name, in their order, and an empty choice is refused', () => {
   const parts = { bytes: 1, pages: 2, purchase: 3 };
   expect(chosenParts(parts, '^p')).toEqual([
     ['pages', 2],
@@ -144,7 +144,7 @@ test('parts are chosen by name, in their order; an empty choice is refused', () 
   expect(() => chosenParts(parts, '(')).toThrow();
 });
 
-test('counts are summed and printed, also if there are none', () => {
+test('counts are summed and printed, also without counts', () => {
   const counts = new Map([
     ['502', 3],
     ['connection lost', 8],

@@ -1,4 +1,7 @@
-/** The arithmetic of the bench and its table. An impossible figure is refused, because a wrong figure is worse than none. */
+/**
+ * The arithmetic of the bench and its table. An impossible figure is refused, because a wrong figure is worse than a
+ * missing figure.
+ */
 
 /** @throws if `value` is not a finite number of zero or more */
 export const measured = (what: string, value: unknown): number => {
@@ -16,7 +19,7 @@ const sortedFigures = (values: readonly number[]): number[] => {
  * Returns the smallest value that a share of all values does not exceed (nearest rank). @param share above 0, at most 1: 0.99 is
  * the 99th percentile
  *
- * @throws if there are no values, or one is not a figure
+ * @throws without values, or if a value is not a figure
  */
 export const percentile = (values: readonly number[], share: number): number => {
   if (!(share > 0 && share <= 1)) throw new RangeError(`a share is above 0 and at most 1, not ${share}`);
@@ -25,7 +28,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return measured('a percentile', sorted[Math.ceil(sorted.length * share - 1e-9) - 1]);
 };
 
-/** Returns the middle value, or the mean of the two middle values. @throws if there are no values, or one is not a figure */
+/** Returns the middle value, or the mean of the two middle values. @throws without values, or if a value is not a figure */
 export const median = (values: readonly number[]): number => {
   const sorted = sortedFigures(values);
   const middle = (sorted.length - 1) / 2;
@@ -78,7 +81,7 @@ export interface BenchResult {
   name: string;
   /** The measured ratio, or a figure in the unit that `detail` names. */
   ratio: number;
-  /** Null if it is printed without a target. */
+  /** Null for a figure without a target. */
   target: number | null;
   ok: boolean;
   detail: string;
@@ -116,10 +119,10 @@ export const lineOf = ({ name, ratio, target, ok, detail }: BenchResult): string
 
 const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'target'.padStart(7)}  detail`;
 
-/** Returns whether a bench succeeds: it measured something and met every target. */
+/** Returns whether a bench succeeded: it measured something and met every target. */
 export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
 
-/** Parses a number from the command line. @throws if it is not a whole number in its range */
+/** Parses a number from the command line. @throws if the text is not a whole number in the range */
 export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
@@ -127,7 +130,7 @@ export const wholeNumber = (option: string, text: string, least: number, most: n
   return value;
 };
 
-/** Returns the parts whose names match the regular expression. @throws if none match, or the expression is invalid */
+/** Returns the parts whose names match the regular expression. @throws if no name matches, or the expression is invalid */
 export const chosenParts = <Part>(
   parts: Readonly<Record<string, Part>>,
   only: string,

@@ -11,7 +11,7 @@ const shop = (log: string[], name: string, status = 200): Connection => ({
   close: () => {},
 });
 
-test('both shops get the same calls in turns, and every other turn begins with the large shop', async () => {
+test('both shops get the same calls in turns, and every other turn starts with the large shop', async () => {
   const log: string[] = [];
   const times = await askBoth(shop(log, 'large'), shop(log, 'small'), ['/a', '/b', '/c']);
   expect(log).toEqual(['large /a', 'small /a', 'small /b', 'large /b', 'large /c', 'small /c']);

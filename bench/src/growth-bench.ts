@@ -193,7 +193,7 @@ const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Pro
   }
 };
 
-/** Measures the jobs over all data of a shop, and the worker's memory. Nobody buys during the measurement. */
+/** Measures the jobs over all data of a shop, and the worker's memory. No shopper buys during the measurement. */
 export const benchUpkeep = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const worker = await room.startShop({ database, role: 'start' });
   const atRest = await residentMegabytes(worker.pid);

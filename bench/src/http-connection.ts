@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Sends one request at a time. Call it again only after the response. */
+  /** Sends one request at a time. The next call must wait for the response. */
   send(request: Buffer): Promise<Answer>;
   /** Returns whether the connection is still usable. */
   isOpen(): boolean;
@@ -32,7 +32,7 @@ export const requestOf = (method: string, path: string, { headers = {}, body }: 
 const blank = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
-/** Returns the chunked body that begins at `start`, and where it ends. Undefined until it is complete. */
+/** Returns the chunked body that starts at `start`, and the position of its end. Undefined until the body is complete. */
 const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number } | undefined => {
   const parts: Buffer[] = [];
   for (let at = start; ; ) {
@@ -48,7 +48,10 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
   }
 };
 
-/** Returns the response at the start of the bytes. Undefined until it is complete. @throws if its length cannot be known */
+/**
+ * Returns the response at the start of the bytes. Undefined until the response is complete. @throws if its length
+ * cannot be known
+ */
 export const readAnswer = (bytes: Buffer): Answer | undefined => {
   const headEnd = bytes.indexOf(blank);
   if (headEnd < 0) return undefined;

@@ -122,7 +122,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
         if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
         const isNew = turn % 2 === 0;
-        // Half of the paths are new, so that they are in no cache.
+        // Half of the paths are new, so they are in no cache.
         const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');
         const answer = await line?.send(requestOf('GET', path, { headers })).catch(() => undefined);
         const name = `${address === carrier ? 'shared ' : ''}${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
@@ -138,7 +138,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   return asked;
 };
 
-/** Runs checkouts one after the other until the time is over. A step that is refused temporarily is retried. */
+/** Runs checkouts one after the other until the time has passed. A step that is refused temporarily is retried. */
 const buyAll = async (port: number, basket: () => string[], runMs: number) => {
   const counts = new Map<string, number>();
   const count = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -183,7 +183,10 @@ const isFromSharedAddress = (name: string): boolean => name.startsWith('shared '
 const madeOf = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
   (100 * total(counts, (name) => of(name) && isMade(name))) / total(counts, of);
 
-/** The nodes cache nothing, so that their throughput is their real limit. nginx has cached pages to show when they are overloaded. */
+/**
+ * The nodes cache nothing, so that their throughput is their real limit. nginx has cached pages to show when the nodes
+ * are overloaded.
+ */
 const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
   const basket = basketsOf(await stockShelves(database));
   const paths = (await listSlugs(database, 100)).map((slug) => `/${slug}`);

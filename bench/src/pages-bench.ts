@@ -56,7 +56,7 @@ export const openReaders = async (port: number, count: number, nextPath: () => s
   };
 };
 
-/** Repeats a request until the response comes from the shop's cache. @throws if it is never cached */
+/** Repeats a request until the response comes from the shop's cache. @throws if the response is never cached */
 const fetchCached = async (port: number, path: string): Promise<Answer> => {
   const connection = await openConnection(port);
   for (let tries = 0; tries < 100; tries += 1) {

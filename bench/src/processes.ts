@@ -47,7 +47,7 @@ export const stopAll = (): void => {
 export interface RunningProcess {
   pid: number;
   port: number;
-  /** Ends the process as an operator would, and waits until it has ended. */
+  /** Ends the process like an operator, and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export const seed = async (products: number, orders: number, env: Record<string,
   if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
 };
 
-/** A program that responds to messages, and ends when it is released. */
+/** A program that responds to messages, and ends when its parent releases it. */
 export interface AskedProcess {
   pid: number;
   /** Sends a message. The next message from the program is the response. One at a time. @throws if the program reports an error */

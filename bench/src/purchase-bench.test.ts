@@ -22,7 +22,7 @@ const shopWith = (shown: string): { sent: string[]; connection: Connection } => 
   };
 };
 
-it('each call changes the quantity of the line, so that the shop must store it', async () => {
+it('each call changes the quantity of the line', async () => {
   const { sent, connection } = shopWith(`{"items":[{"cartItemId":"${line}"}]}`);
   const change = await openCart(connection, ['A', 'B', 'C', 'D']);
   sent.length = 0;

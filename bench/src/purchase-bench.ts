@@ -21,7 +21,7 @@ import { recordJourneys, type SqlScript, transactionWordOf } from './sql-script.
 
 const shoppers = 8;
 
-/** The size of the shop's own pool (DATABASE_CONNECTIONS). */
+/** The size of the shop's connection pool (DATABASE_CONNECTIONS). */
 const connections = 10;
 
 /** The shop's side of a round. Shoppers, each on their own connection, do the work that `prepare` prepares. */
@@ -146,7 +146,7 @@ const patienceMs = 120_000;
 const countMails = async (database: ShopDatabase): Promise<number> =>
   (await ask<{ mails: number }>(database, 'select count(*)::integer as mails from mails'))[0]?.mails ?? 0;
 
-/** Waits until this number of mails is written. @throws if that takes longer than `patienceMs` */
+/** Waits until this number of mails is written. @throws after `patienceMs` */
 const waitForMails = async (database: ShopDatabase, wanted: number): Promise<void> => {
   for (const end = Date.now() + patienceMs; (await countMails(database)) < wanted; await sleep(500))
     if (Date.now() > end) throw new Error(`only ${await countMails(database)} of ${wanted} mails were written`);

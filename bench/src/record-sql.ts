@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Sent } from './sql-script.ts';
 
 /*
- * Loaded into a shop's process before anything else (`--import`). Also writes everything that the driver sends to the file
- * RECORD_SQL, one line each, with the values as the server gets them. The bare script therefore always sends the same as the
- * shop's current code.
+ * Loaded into a shop's process before anything else (`--import`). Also writes everything that the driver sends to the
+ * file RECORD_SQL, one statement per line, with the values that the server gets. The bare script therefore always sends
+ * the same as the shop's current code.
  */
 const file = process.env.RECORD_SQL ?? '';
 

@@ -112,7 +112,7 @@ test('only the requested processes and their children are summed', () => {
   expect(cpuBetween(before, after, [10, 20])).toBe(1.75);
 });
 
-test('a child counts once: if it runs, is new or has ended', () => {
+test('a child process counts once, whether it runs, is new or has ended', () => {
   const before = table({ 10: [1, 1], 11: [10, 4] });
   expect(cpuBetween(before, table({ 10: [1, 1], 11: [10, 4], 12: [10, 0.5] }), [10])).toBe(0.5);
   // The child used one more second and ended: the parent's time now includes the child's five seconds.
@@ -120,7 +120,7 @@ test('a child counts once: if it runs, is new or has ended', () => {
   expect(cpuBetween(before, before, [10, 11])).toBe(0);
 });
 
-test('there is no figure for a process that is missing before or after', () => {
+test('a process that is missing before or after has no figure', () => {
   const there = table({ 10: [1, 1] });
   const withoutProcess = table({ 9: [1, 1] });
   expect(() => cpuBetween(there, withoutProcess, [10])).toThrow('process 10');
@@ -139,7 +139,7 @@ test('the printed line compares the bare script’s CPU time with ours, turn by 
   expect(result).toMatchObject({ ratio: 0.5, target: null, detail: '4.000 ms of CPU a journey, bare 1.000 ms' });
 });
 
-test('without CPU times no line is printed; if only some rounds have them, the command fails', () => {
+test('without CPU times no line is printed, and with some CPU times the command fails', () => {
   expect(cpuLines('cpu', { first: watched(undefined), second: watched(undefined) }, 'a page')).toEqual([]);
   expect(() => cpuLines('cpu', { first: watched(1, 2), second: watched(1, undefined) }, 'a page')).toThrow();
 });

@@ -53,8 +53,8 @@ export interface Pair {
 }
 
 /**
- * Measures two things in alternating rounds. The order changes each turn, so that other load on the machine affects both. The
- * first round of each is a warm-up and does not count. @param rounds counted rounds of each, 1 or more
+ * Measures two things in alternating rounds. The order changes each turn, so that other load on the machine affects
+ * both. The first round of each side is a warm-up and does not count. @param rounds counted rounds of each, 1 or more
  */
 export const interleave = async (
   first: () => Promise<Round>,
@@ -116,7 +116,7 @@ export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: read
     for (const [pid, { parent, cpu }] of table) if (pids.includes(pid) || pids.includes(parent)) seconds += cpu;
     return seconds;
   };
-  // The values are hundredths of a second, so that their sums are rounded to hundredths.
+  // The values are hundredths of a second, so their sums are rounded to hundredths.
   return measured('CPU time', Math.round((familyCpu(after) - familyCpu(before)) * 100) / 100);
 };
 

@@ -64,8 +64,8 @@ export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[
 };
 
 /**
- * Returns broad and narrow searches, with and without filters, sorted and with typing errors. Each also returns facets. No two
- * are equal, so that no search comes from the shop's cache.
+ * Returns broad and narrow searches, with and without filters, sorted and with typing errors. Each search also returns
+ * facets. All searches differ, so that no answer comes from the shop's cache.
  */
 export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> => {
   const samples = await sample(database);

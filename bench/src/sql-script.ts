@@ -14,7 +14,7 @@ export interface Sent {
   name: string;
   text: string;
   values: (string | null)[];
-  /** True if the statement was sent after a response. Otherwise it shared a round trip with the previous statement. */
+  /** True if the statement was sent after a response. False if it shared a round trip with the previous statement. */
   isTrip: boolean;
 }
 
@@ -23,7 +23,7 @@ export type SqlScript = readonly Sent[];
 
 type TransactionWord = 'begin' | 'commit' | 'rollback';
 
-/** @throws for a transaction that begins or ends in other words, because nothing would end it in a replay */
+/** @throws for a transaction that starts or ends with other words, because a replay could not end it */
 export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined => {
   const word = text.trim().toLowerCase();
   if (word === 'begin' || word === 'commit' || word === 'rollback') return word;
@@ -63,7 +63,7 @@ export const recordJourneys = async (
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Returns a version 7 UUID like the shop's own, whose order keeps the indexes small. */
+/** Returns a version 7 UUID like the UUIDs of the shop. Their order keeps the indexes small. */
 const uuidV7 = (): string => {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -131,8 +131,8 @@ test('the handler of every call is in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('SQL files are named after their capability, changes also by a unique number; every schema is loaded', () => {
-  // A file that belongs to no capability is named after the foundation that it serves.
+test('SQL files are named after their capability, and every schema is loaded', () => {
+  // A file without a capability is named after its foundation.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
   const changes = sqlFiles.filter(({ kind }) => kind === 'changes').map(({ name }) => name);

@@ -53,7 +53,8 @@ export const changingCommands = (): ReadonlyMap<string, CodePart> =>
           const isReading = changes?.type === 'Literal' && changes.value === null;
           if (usage === undefined || changes === undefined || isReading || declared === undefined) return [];
           const name = nameIn(usageOf(usage));
-          // A command `* …` is declared once for all kinds of the file. All code of the file therefore belongs to it.
+          // A command `* …` is declared once for all kinds of the file. All code of the file therefore belongs to this
+          // command.
           return [[name, { file, nodes: [name.startsWith('*') ? programOf(file) : declared] }]];
         }),
       ),

@@ -58,7 +58,7 @@ test('two simultaneous npm commands in a fresh clone install the packages once, 
   expect(existsSync(inClone('.data/setup/lock'))).toBe(false);
 });
 
-test('a lock whose holder has ended blocks nobody', async () => {
+test('a lock whose holder has ended blocks no process', async () => {
   fakeNpm(installs);
   const dead = spawn(process.execPath, ['-e', '']);
   await once(dead, 'close');
@@ -69,7 +69,7 @@ test('a lock whose holder has ended blocks nobody', async () => {
   expect(log()).toEqual(['begin', 'end']);
 });
 
-test('if the packages cannot be installed, the command reports it and ends; the next command retries', async () => {
+test('if the packages cannot be installed, the command ends, and the next command retries', async () => {
   fakeNpm('echo no network; exit 1');
   await expect(command()).rejects.toMatchObject({
     code: 1,
@@ -115,7 +115,7 @@ test('npm test with several words runs the tests of every word', async () => {
   expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
 });
 
-test('npm test -- carts skips the slowest tests; --all adds them', async () => {
+test('npm test -- carts skips the slowest tests, unless --all adds them', async () => {
   const [plain, all] = await Promise.all([testsOf(['carts', 'presses']), testsOf(['carts', 'presses'], true)]);
   const added = kinds.flatMap((kind) => all[kind].filter((file) => !plain[kind].includes(file)));
   expect(added).toContain('e2e/presses.all.spec.ts');

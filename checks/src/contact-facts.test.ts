@@ -6,7 +6,7 @@ import { allChildren, type Node, parseProgram } from './syntax.ts';
 /** The only rule for each contact fact. Contract, forms, desk, imports and commands use it. */
 const rules = ['domain/src/customers/email.ts', 'domain/src/customers/phone.ts', 'domain/src/customers/plain-text.ts'];
 
-/** Not a rule, because it masks an address that a rule has already parsed. */
+/** Regular expressions that mask an address. They are not rules, because a rule has already parsed the address. */
 const masks = new Set(['^(.).*@']);
 
 const nodesOf = (node: Node): Node[] => [node, ...allChildren(node).flatMap(nodesOf)];

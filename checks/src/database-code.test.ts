@@ -80,8 +80,8 @@ test('every file that opens a pool sets its limits, and handles a cut connection
 const moments = /^(?:\w+\.)?(?:\w*(?:_at|_since|_until|_after|_date|_on)|since|until|date)(?: (?:asc|desc))?$/;
 
 /**
- * Returns keys of `order by` in a file's statements, as written. A portion that is locked or deleted may end in a moment, because
- * nobody sees its order and an index on that moment finds it.
+ * Returns keys of `order by` in a file's statements, as written. A locked or deleted portion may be ordered by a time
+ * alone: its order is invisible, and an index on the time finds the rows.
  */
 const endsInMoment = (text: string): string[] =>
   [

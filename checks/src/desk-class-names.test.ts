@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
 /**
- * Maximum number of global class names in the desk's style sheets. The style of a part is in its own file, as utilities. A class
- * in a style sheet is only for looks that a page repeats many times. Lower the number with every removed name (record 0141).
+ * Maximum number of global class names in the desk's style sheets. The style of a part is in the file of the part, as
+ * utilities. A class in a style sheet is only for looks that a page repeats many times. Lower the number with every
+ * removed name (record 0141).
  */
 const ceiling = 33;
 
@@ -16,7 +17,10 @@ const styleSheets = (): string[] =>
     .split('\n')
     .filter((file) => file.endsWith('.css'));
 
-/** Returns class names in the selectors of a style sheet, and its own utilities. Ignores comments, `@apply` and other at-rules. */
+/**
+ * Returns the class names in the selectors of a style sheet, and the utilities that it declares. Ignores comments,
+ * `@apply` and other at-rules.
+ */
 const classNamesIn = (source: string): string[] => {
   const heads = [...source.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/[^{};]+(?=\{)/g)].map(([text]) => text.trim());
   const names = heads.flatMap((head) => {

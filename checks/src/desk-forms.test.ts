@@ -9,7 +9,7 @@ const ofDesk = listSources().filter(
 /** The only readers of refused fields. Forms show messages at their fields, and a notice shows the other messages. */
 const readers = ['desk/app/actions/land-refusal.ts', 'desk/app/platform/notes.tsx'];
 
-test('only forms and notices show refused fields; no other screen of the desk reads them', () => {
+test('only forms and notices of the desk read refused fields', () => {
   expect(ofDesk.filter((file) => readSource(file).includes('metadata.fields'))).toEqual(readers);
 });
 
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, readonly [count: number, why: string]>> =
   'desk/app/session/sign-in.tsx': [2, 'the first page comes without the form library'],
 };
 
-test('typed fields belong to a form, except for those with a reason', () => {
+test('typed fields belong to a form, except for fields with a reason', () => {
   const counts = ofDesk
     .filter((file) => file.endsWith('.tsx'))
     .map((file): [string, number] => [file, looseFields(programOf(file))])

@@ -42,7 +42,7 @@ test('rooms import only in their direction', () => {
   expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-test('a room is imported by its package, whose exports decide what others may use', () => {
+test('a room is imported by its package, whose exports are its public part', () => {
   const byPath = imports.filter(
     ({ from, to, specifier }) =>
       to !== undefined && specifier.startsWith('.') && placeOf(from).room !== placeOf(to).room,
@@ -64,7 +64,7 @@ const sliceEdges = (): Set<string> => {
   return edges;
 };
 
-test('a slice imports another only if the table allows it; foundations import no slice', () => {
+test('a slice imports only the slices in the table, and foundations import no slice', () => {
   const allowed = Object.entries(allowedSlices).flatMap(([room, slices]) =>
     Object.entries(slices).flatMap(([slice, others]) =>
       others.split(' ').map((other) => `${room}/${slice} → ${other}`),
@@ -75,7 +75,7 @@ test('a slice imports another only if the table allows it; foundations import no
 
 test('the table of slices is acyclic', () => {
   for (const slices of Object.values(allowedSlices)) {
-    // Repeatedly removes slices that import none of the rest. A remaining slice is part of a cycle.
+    // Repeatedly removes slices that import no remaining slice. A remaining slice is part of a cycle.
     let remaining = Object.entries(slices);
     for (let before = -1; before !== remaining.length; ) {
       before = remaining.length;

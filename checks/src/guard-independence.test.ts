@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listSources, readSource, root } from './source-files.ts';
 
-/** Rules of the guard. Each has its own SQL. */
+/** Rules of the guard. Each rule has separate SQL. */
 const guards = globSync('server/src/invariants/*-invariants.store.ts', { cwd: root });
 
-/** A rule of the guard may import its own framework, the calendar, and ages that only alarms read. */
+/** A rule of the guard may import the framework of the guard, the calendar, and ages that only alarms read. */
 const allowedImports = ['./invariant.ts', '@ceiba/domain/dates/civil-date', '@ceiba/domain/backups/copy-age'];
 
 test('no rule of the guard imports the code that it guards', () => {
@@ -30,7 +30,7 @@ test('no rule of the guard calls a database function of the shop', () => {
   const timesIn = (text: string, name: string): number => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
   const rules = guards.map(readSource).join('\n');
   const called = names.filter((name) => timesIn(rules, name) > 0);
-  // A function that occurs only once in SQL is only defined there, for the guard alone. If there are more occurrences, the shop
-  // also uses it.
+  // A function that occurs only once in SQL is only defined there, for the guard alone. A function with more
+  // occurrences is also used by the shop.
   expect(called.filter((name) => timesIn(sql, name) > 1 || timesIn(shop, name) > 0)).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('the image for the demo shop adds the rooms of the demo shop and its bank',
   expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(compose).toContain('target: demo');
-  // Anybody may read a demo's mails, so that its port is local.
+  // The mails of a demo can be read without a password, so the port is local.
   const ports = [...compose.matchAll(/^ +- '([\d.:]*:\d+)'$/gm)].map(([, port]) => port);
   expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSource, root } from './source-files.ts';
 
-/** Files in which a name is a technical key that nobody reads as Spanish. */
+/** Files in which a name is a technical key instead of Spanish text. */
 const technical = [
   'server/src/doctor/',
   'server/src/flags/',

@@ -39,7 +39,7 @@ test('every `load…` function is passed to a function that retries', () => {
   expect(untried).toEqual([]);
 });
 
-test('a script that loads later is requested again if it did not arrive', () => {
+test('a late script that did not arrive is requested again', () => {
   const bare = files.filter((file) => /\bimport\(/.test(readSource(file).replace(tried, '')));
   expect(bare).toEqual([]);
 });

@@ -7,7 +7,7 @@ const table = 'domain/src/policies/shop-policy.ts';
 const [, rows = ''] = /export const policyTable = \{\n([\s\S]*?)\n\};/.exec(readSource(table)) ?? [];
 const policyFields = [...rows.matchAll(/^ {2}(\w+): /gm)].map(([, field]) => field ?? '');
 
-/** Returns the requirements' value of a field, as the table writes it. */
+/** Returns the value of a field in the requirements, as written in the table. */
 const defaultOf = (field: string): string => {
   const value = new RegExp(`^ {2}${field}: (?:shown\\()?\\w+\\('?([^',)]+)`, 'm').exec(rows)?.[1];
   if (value === undefined) throw new Error(`${field} has no default`);
@@ -46,7 +46,7 @@ test('a rule that the product reaches reads every setting of an operator', () =>
   expect(policyFields.filter((field) => !isRead(field))).toEqual([]);
 });
 
-/** Rules between fields have their own file, and so do numbers for calls and messages. */
+/** Rules between fields are in a separate file, like the numbers for calls and messages. */
 const rulesOfPolicies = ['domain/src/policies/policy-rules.ts', 'domain/src/policies/support-links.ts'];
 
 test('a policy field is only in its table, from which its type, its schema and its texts are derived', () => {
@@ -73,7 +73,7 @@ test('no text of the product repeats a number of the policy', () => {
     .filter((file) => isProduct(file) && !file.startsWith('domain/src/policies/'))
     .flatMap((file) => {
       const code = withoutComments(readSource(file));
-      // The demo shop describes its own goods. A card of Q1,000 is not a threshold.
+      // The demo shop describes its goods. A card of Q1,000 is not a threshold.
       const texts = [
         defaultOf('supportPhone'),
         defaultOf('loyaltyEmail'),

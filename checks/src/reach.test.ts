@@ -14,7 +14,7 @@ test('the product’s entry points are its commands, the bank and the pages', ()
   expect(entries.filter((file) => !isProduct(file))).toEqual([]);
 });
 
-test('a rule that prices a cart is reached; a rule only for tests is not', () => {
+test('a rule that prices a cart is reached, but a rule only for tests is not', () => {
   expect(isReached({ file: 'domain/src/money/money.ts', name: 'formatQ' })).toBe(true);
   expect(isReached({ file: 'domain/src/testing/vectors.ts', name: 'readVectors' })).toBe(false);
 });

@@ -203,9 +203,9 @@ export const listEntryPoints = (): string[] => {
 };
 
 /**
- * Follows uses from value to value. A used value adds everything that its own code uses. A loaded file adds the statements that
- * run at loading. Types add nothing. `import('…')` adds the members that are taken out of it by name, otherwise the default
- * export, or everything if there is none. An object or a function counts as a whole.
+ * Follows uses from value to value. A used value adds everything that its own code uses. A loaded file adds the
+ * statements that run at loading. Types add nothing. `import('…')` adds the members that the code takes by name, or
+ * else the default export, or else everything. An object or a function counts as a whole.
  */
 class Walk {
   readonly values = new Map<string, Set<string>>();
@@ -246,7 +246,7 @@ class Walk {
       else this.use(target.file, target.name, member);
       return;
     }
-    // Only the named entry of a table. The whole table if it is used as a whole.
+    // Returns only the named entry of a table, or the whole table if the code uses the whole table.
     const entry = values.has(`${name}.${member}`) ? [`${name}.${member}`] : undefined;
     const whole = [name, ...(tables.get(name) ?? [])];
     const known = this.values.get(file) ?? new Set();

@@ -71,7 +71,10 @@ const libraries = [
 const own = listSources().filter((file) => rooms.test(file) && !ours.test(file));
 const found = [...own, ...libraries].flatMap((file) => expressionsIn(file));
 
-/** On a busy machine, the checker's default limits would stop it early. It then reports unfinished expressions as dangerous. */
+/**
+ * On a busy machine, the default limits would stop the checker early. The checker would then report unfinished
+ * expressions as dangerous.
+ */
 const patient = {
   timeout: 60_000,
   seedingTimeout: 60_000,

@@ -113,7 +113,7 @@ test('titles quote IDs only at their start, as [CART-21] or [CART-21, DEC-80], w
   expect(unreadable.map(({ file, line, title }) => `${file}:${line} ${title}`)).toEqual([]);
 });
 
-test('tests of checks and bench quote no requirement; tests of the sandbox bank quote only its own', () => {
+test('tests of checks and bench quote no requirement, and the sandbox bank only its own', () => {
   const quoting = [...listQuoted()].flatMap(([id, blocks]) => blocks.filter((block) => !mayQuote(block, id)));
   expect(quoting.map(({ file, title }) => `${file} ${title}`)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import { readSource } from './source-files.ts';
 import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
 /**
- * How far an ID is proven. `proven`: a test meets it. `rule-only`: the quoting tests cover a rule that the product does not
- * reach, or only `npm test -- --all` runs them. This state also includes a missing part (docs/spec/in-part.md). `none`: no test
- * quotes it.
+ * The state of an ID's proof. `proven`: a test meets it. `rule-only`: the quoting tests cover a rule that the product
+ * does not reach, or only `npm test -- --all` runs them. This state also includes a missing part
+ * (docs/spec/in-part.md). `none`: no test quotes it.
  */
 export type ProofState = 'proven' | 'rule-only' | 'none';
 
@@ -21,7 +21,7 @@ interface QuotingTest {
 export interface RequirementTrace {
   id: string;
   state: ProofState;
-  /** Why no test can prove the ID (docs/spec/untested.md), or which part is still missing (docs/spec/in-part.md). */
+  /** The reason why no test can prove the ID (docs/spec/untested.md), or the missing part (docs/spec/in-part.md). */
   reason: string | null;
   tests: QuotingTest[];
 }
@@ -60,7 +60,7 @@ export const listRequirements = (): string[] => [
 /** Returns whether a test is about the code or the tools, which users of the shop never see. */
 const isAboutTools = ({ file }: TestBlock): boolean => /^(?:checks|bench)\//.test(file);
 
-/** IDs about the built-in bank and tax registry. The shop has its own tests for the other IDs. */
+/** IDs about the built-in bank and tax registry. Tests of the shop prove the other IDs. */
 const askedOfSandbox = new Set(['DEC-107', 'DEC-109', 'DEC-165']);
 
 /** Returns whether a test can prove this ID. The shop may not use a feature of the sandbox bank. */

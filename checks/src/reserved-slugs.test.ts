@@ -24,7 +24,7 @@ test('the first segment of every page and every call is a reserved slug (DEC-204
   ).toEqual([]);
 });
 
-test('the shop’s own pages that banners may lead to are pages of the storefront (PROD-15)', () => {
+test('the shop’s pages to which banners may link are pages of the storefront (PROD-15)', () => {
   const pages = new Set(segmentsIn(readSource('storefront/app/routes.ts'), /route\('([^/:?*']+)/g));
   const linked = segmentsIn(readSource('domain/src/content/linked-pages.ts'), /^ {2}'\/([^']+)',$/gm);
   expect(linked.length).toBeGreaterThan(5);

@@ -27,7 +27,10 @@ const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] 
   },
 ];
 
-/** Returns the statements without comments, and without those about tables that the same file creates, because nobody uses these yet. */
+/**
+ * Returns the statements without comments. Leaves out statements about tables that the same file creates, because such
+ * tables are not in use yet.
+ */
 const judged = (text: string): string => {
   const sql = text.replaceAll(/--.*$/gm, '');
   const own = [...sql.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi)].map(([, name = '']) => name);

@@ -1,6 +1,6 @@
 /**
  * The slices that a slice may import in its room, as words. A new slice may import none until it is listed here.
- * directions.test.ts keeps the table acyclic and exact, so that an unused edge must be removed. `pages` and `shell` of the
+ * directions.test.ts keeps the table acyclic and exact, so an unused edge must be removed. `pages` and `shell` of the
  * storefront combine slices. No slice imports them.
  */
 export const allowedSlices: Record<string, Record<string, string>> = {

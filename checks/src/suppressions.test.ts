@@ -10,7 +10,7 @@ const hits = (pattern: RegExp): string[] =>
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 
-test('no type suppression', () => {
+test('the code has no type suppression', () => {
   expect(hits(/@ts-(?:ignore|expect-error|nocheck)|biome-ignore|\bas unknown as\b/)).toEqual([]);
 });
 
@@ -50,11 +50,11 @@ test('a test with a fake clock uses no `poll` or `waitFor`, which would move the
   expect(holding.filter((file) => moving.includes(file))).toEqual([]);
 });
 
-test('a screen test looks for the text of an alert, not for its region, which every page has', () => {
+test('a screen test searches the text of an alert, not its region', () => {
   expect(inTests(/\bscreen\.findByRole\('(?:alert|status)'\)/)).toEqual([]);
 });
 
-test('no test is retried until it passes, or stops waiting earlier than `until`', () => {
+test('no test is retried until success, or stops waiting earlier than `until`', () => {
   expect(inTests(/\btoPass\b|\bretry: ?[1-9]|\brepeats:/)).toEqual([]);
   const impatient = inTests(/\buntil\(/).filter((hit) => {
     const limit = /,\s*([\d_]+)\)/.exec(hit.slice(hit.indexOf('until(')))?.[1];
@@ -67,7 +67,7 @@ test('the code has no open to-do comments', () => {
   expect(hits(/\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
 });
 
-test('server-rendered markup has no style attribute, because the content security policy would refuse it', () => {
+test('server-rendered markup has no style attribute', () => {
   expect(hits(/\sstyle=\{/).filter((line) => line.startsWith('storefront/'))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ const shortLimits = (lines: readonly string[]): string[] =>
     return milliseconds > 1 && milliseconds < 60_000;
   });
 
-test('no test times out within a minute, except when it expects silence (`expectedSilenceMs`)', () => {
+test('no test times out within a minute, unless the test expects silence (`expectedSilenceMs`)', () => {
   // With a fake clock, the test itself decides how much time passes.
   const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
   const impatient = shortLimits(inTests(/timeout|Timeout|connectMs|patience|TIMEOUT_MS/));
@@ -102,7 +102,7 @@ test.each([
   expect(shortLimits([`file.ts:1 ${line}`])).toHaveLength(isShort ? 1 : 0);
 });
 
-test('no test looks for an alert on a real clock, because alerts stay until the test moves the time', () => {
+test('no test searches an alert on a real clock', () => {
   // The clock of these tests moves only with the page's own work, because nothing else runs in that process.
   const mayAdvance = ['storefront/app/carts/undo-removal', 'storefront/app/wishlists/browser-list'];
   const advancing = inTests(/shouldAdvanceTime: true/);

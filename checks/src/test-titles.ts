@@ -18,7 +18,7 @@ export interface TestBlock {
   file: string;
   line: number;
   title: string;
-  /** Uses in its own code, in its table, and in the surrounding values that it names. */
+  /** Uses in the test's code, in its table, and in the surrounding values that the test names. */
   own: Reference[];
   /** The test's uses together with the uses of the file's hooks. */
   references: Reference[];
@@ -89,7 +89,7 @@ const declarators = (statements: readonly Node[]): [string, Node][] =>
     );
   });
 
-/** Returns uses in a piece of code, and in the surrounding values that it names. */
+/** Returns uses in a piece of code, and in the surrounding values that this code names. */
 const referencesWithin = (node: Node, values: Surroundings, seen = new Set<Node>()): Reference[] => {
   if (seen.has(node)) return [];
   seen.add(node);

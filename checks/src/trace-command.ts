@@ -1,8 +1,8 @@
 import { listExcused, traceReport, traceRequirements } from './requirements.ts';
 
-// `npm run trace`: how far each group of requirements is proven. `npm run --silent trace -- --json` is for programs: a list of
-// groups, each with the IDs that are `proven`, `ruleOnly` and `none`. `--json --tests` adds `requirements`: each ID with its
-// state and the tests that quote it.
+// `npm run trace` prints the state of each group of requirements. `npm run --silent trace -- --json` is for programs: a
+// list of groups, each with the IDs that are `proven`, `ruleOnly` and `none`. `--json --tests` adds `requirements`:
+// each ID with its state and the tests that quote it.
 if (process.argv.includes('--json')) {
   process.stdout.write(`${JSON.stringify(traceReport(process.argv.includes('--tests')), null, 2)}\n`);
 } else {

@@ -69,7 +69,7 @@ const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
   return everyNode(programOf(file)).flatMap((node) => {
     const isRoute = node.type === 'CallExpression' && textOf(childOf(node, 'callee'), 'name') === 'route';
     const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
-    // `calls.getCart`, or the name under which it was imported.
+    // Matches `calls.getCart`, or the name under which the call was imported.
     const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
     const name = moduleOf(file).imports.get(inside)?.name ?? inside;
     return reads.has(name) ? [{ name, nodes: handlers.flatMap((handler) => withLocalUses(handler)) }] : [];

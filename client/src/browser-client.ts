@@ -7,11 +7,11 @@ export interface CallPolicy {
   limitOf: (request: WireRequest) => number;
   /** Returns whether the browser finishes sending the call after the page is gone. */
   outlivesPage: (request: WireRequest) => boolean;
-  /** Returns the answer to a call that was sent earlier; each answer is returned only once. Undefined if the call must be sent now. */
+  /** Returns the answer to a prefetched call. Returns each answer only once. Undefined if the call must be sent now. */
   takePrefetched: (request: WireRequest) => Promise<Response> | undefined;
 }
 
-/** Seconds of a Retry-After header; empty if it is missing or a date. */
+/** Seconds of a Retry-After header. Empty if the header is missing or contains a date. */
 const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? { retryAfter: Math.ceil(seconds) } : {};
@@ -20,8 +20,8 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /**
- * The API from a browser, with the cookies of this origin. Never throws: a missing answer is a refusal with status 0. `calls`: the calls that
- * the application may make.
+ * The API from a browser, with the cookies of this origin. Never throws. A missing answer becomes a refusal with status
+ * 0. `calls`: the calls that the application may make.
  */
 export function createBrowserClient<E extends Record<string, EndpointSpec>>(
   calls: CallTable<E>,

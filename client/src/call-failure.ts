@@ -12,7 +12,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Returns the value of an accepted call; throws `ApiFailure` otherwise. */
+/** Returns the value of an accepted call, or throws `ApiFailure`. */
 export const unwrap = <T>(result: Result<T, ApiError>): T => {
   if (result.ok) return result.value;
   throw new ApiFailure(result.error);

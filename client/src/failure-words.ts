@@ -23,13 +23,13 @@ export const tooManyWords = ({ retryAfter = usualWait }: ApiError): FailureWords
   message: `Espera ${waitText(retryAfter)} y vuelve a intentarlo.`,
 });
 
-/** The text for a cart that has become an order meanwhile (DEC-72). */
+/** The text for a cart that has become an order (DEC-72). */
 export const orderedCartWords: FailureWords = {
   title: 'Este carrito ya es un pedido',
   message: 'Revisa tu correo: ahí está el detalle. Lo que agregues ahora irá en un carrito nuevo.',
 };
 
-/** The text for a refusal or a missing answer of any call, with the next step. Null if only the caller knows it. */
+/** The text for a refusal or a missing answer of any call, with the next step. Null if only the caller knows the next step. */
 function wordsOf(error: ApiError): FailureWords | null {
   switch (error.code) {
     case 'TIMEOUT':

@@ -1,7 +1,7 @@
 /** Checks whether an unknown value, such as a stored text, has the shape of T. */
 export type Guard<T> = (value: unknown) => value is T;
 
-// The builders below are marked as free of side effects, so that a page without guards does not load them.
+// The builders below are marked as free of side effects, so that pages without guards do not load these builders.
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 /** A text that a person typed, at most 500 characters. */

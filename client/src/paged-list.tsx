@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 
 /** A list that a call returns page by page. */
 export interface Paged<T> {
-  /** The items loaded so far; null until the first page is loaded. */
+  /** The items loaded so far. Null until the first page is loaded. */
   items: readonly T[] | null;
-  /** True if the last call failed. Items loaded before stay. */
+  /** True if the last call failed. Earlier items stay. */
   isFailed: boolean;
   hasMore: boolean;
   isLoading: boolean;
@@ -18,8 +18,8 @@ export interface Paged<T> {
 }
 
 /**
- * Reads a list page by page. `read` gets the query of the call: `after` is the `next` of the previous page, missing for the first. `staleTime` in ms:
- * how long loaded items are shown without reading them again.
+ * Reads a list page by page. `read` gets the query of the call: `after` is the `next` of the previous page, missing for
+ * the first. `staleTime`: the milliseconds for which loaded items show without another read.
  */
 export function usePages<T>(
   queryKey: QueryKey,

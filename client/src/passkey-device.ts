@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Talks to the device. Scripts load this file when somebody uses a passkey. */
+/** Talks to the device. Scripts load this file at the first use of a passkey. */
 
 type Made = Omit<CallInput<'addPasskey'>['body'], 'passkeyName'>;
 
@@ -12,7 +12,7 @@ export async function makePasskey(optionsJSON: CallAnswer<'startPasskey'>): Prom
   return { id, clientDataJSON, attestationObject };
 }
 
-/** Request options. `allowCredentials`: the passkeys that may sign; without it, any of this shop. */
+/** Request options. `allowCredentials`: the passkeys that may sign. Without this field, any passkey of this shop may sign. */
 type Asked = CallAnswer<'startPasskeyLogin'> & { allowCredentials?: { id: string; type: 'public-key' }[] };
 
 /** Makes the device sign with a passkey of this shop. Throws if the person or the device refuses. */

@@ -27,7 +27,7 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
-/** A window that gets the focus while it was visible all the time counts too (DEC-192). */
+/** A focus of the window also counts if the window was visible all the time (DEC-192). */
 const watchFocus = (): void =>
   focusManager.setEventListener((onFocus) => {
     const listener = (): void => onFocus();
@@ -51,15 +51,15 @@ const clientHere = (): QueryClient => {
   return ofBrowser;
 };
 
-/** Removes personal data: keys that begin with `customer` are dropped, the cart is read again. */
+/** Removes personal data: drops keys that start with `customer`, and reads the cart again. */
 export function forgetQueries(): void {
   ofBrowser?.removeQueries({ queryKey: ['customer'] });
   void ofBrowser?.resetQueries({ queryKey: ['cart'] });
 }
 
 /**
- * Provides the tab's query client. It is not in the root, because a public page needs no client until one of its islands hydrates. Pages with
- * personal data have it in their layout; islands wrap themselves (`withQueries`).
+ * Provides the tab's query client. The provider is not in the root, because a public page needs no client before an
+ * island hydrates. Pages with personal data have it in their layout; islands wrap themselves (`withQueries`).
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(clientHere);

@@ -4,15 +4,16 @@ declare global {
 }
 
 /**
- * Sets `ceibaNow`. A browser's own clock may be hours wrong, but sales, sessions and cards end by the shop's. The page's response says when it was
- * sent (`Server-Timing`). If the page came from a cache or the service worker, or the two clocks differ, a header of the shop's icon gives the time.
+ * Sets `ceibaNow`. The clock of a browser may be hours wrong, but sales, sessions and cards end by the shop's clock. The page's response contains its
+ * time of sending (`Server-Timing`). If the page came from a cache or the service worker, or the two clocks differ, a header of the shop's icon gives
+ * the time.
  *
- * The function uses nothing from outside, because the shop's pages run it as an inline script.
+ * The function must not use other code, because the shop's pages run it as an inline script.
  */
 export function startServerClock(): void {
-  /** Milliseconds by which the shop's clock is ahead of this browser's; null until known. */
+  /** Milliseconds by which the shop's clock is ahead of this browser's. Null until known. */
   let ahead: number | null = null;
-  /** Milliseconds. Responses take time to arrive, and dates are whole seconds: a smaller difference counts as none. */
+  /** Milliseconds. Smaller differences are ignored, because responses take time to arrive and dates are whole seconds. */
   const tolerance = 5_000;
 
   const readAhead = (): number | null => {
@@ -32,7 +33,7 @@ export function startServerClock(): void {
     if (ahead === null) {
       const read = readAhead();
       ahead = read === null || Math.abs(read) < tolerance ? 0 : read;
-      // Without a connection only the browser's own time is available.
+      // Without a connection, only the time of the browser is available.
       if (read === null || ahead !== 0) ask().catch(() => {});
     }
     return Date.now() + ahead;

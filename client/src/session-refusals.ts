@@ -6,7 +6,7 @@ export const sessionRefusals = new EventTarget();
 
 let startedSessions = 0;
 
-/** Called when somebody has signed in, here or in another tab. Later refusals may belong to calls from before the sign-in. */
+/** Called after a sign-in, in this or another tab. Later refusals may belong to calls from before the sign-in. */
 export function beginSession(): void {
   startedSessions += 1;
 }

@@ -6,7 +6,7 @@ export type StorageArea = 'local' | 'session';
 /** Texts that storage refused, by area and key. */
 export const unstored = new Map<string, string>();
 
-/** Throws if storage is blocked (private windows of some browsers). The server has none. */
+/** Throws if storage is blocked (private windows of some browsers). The server has no storage. */
 export const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
 /** Returns the stored text. If storage is blocked or full, the text that this page wrote. */
@@ -29,7 +29,7 @@ export function writeStored(area: StorageArea, key: string, text: string | null)
   }
 }
 
-/** The value of a stored text; null if it is no text or no JSON. */
+/** The value of a stored text. Null if the text is missing or is not JSON. */
 export function parseJson(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;
@@ -39,8 +39,9 @@ export function parseJson(text: unknown): unknown {
 }
 
 /**
- * The storage of zustand's `persist`: the plain text of DEC-184, without the library's envelope. The store's `partialize` writes it ('' for nothing),
- * its `merge` reads it. Only a changed text is written, so that a store with another change does not undo what another tab has written meanwhile.
+ * The storage of zustand's `persist`: the plain text of DEC-184, without the library's envelope. The store's
+ * `partialize` writes it ('' for nothing), its `merge` reads it. Only a changed text is written, so that this tab does
+ * not undo the change of another tab.
  */
 export function localText(): PersistStorage<string> {
   let known = '';
@@ -58,7 +59,7 @@ export function localText(): PersistStorage<string> {
   };
 }
 
-/** Reads a persisted store again when another tab has written it. A null key is `localStorage.clear()`. */
+/** Reads a persisted store again when another tab has written it. A null key means `localStorage.clear()`. */
 export function followOtherTabs(key: string, store: { persist: { rehydrate: () => unknown } }): void {
   if (typeof window === 'undefined') return;
   window.addEventListener('storage', (event) => {

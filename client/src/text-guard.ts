@@ -3,11 +3,11 @@
  * beside it. React continues with its own text node. Removing the node or inserting before it throws, updates are invisible,
  * and hydration does not recognise the changed markup. React has no solution (facebook/react#11538).
  *
- * The guard records such changes. When React accesses a changed text, the guard puts the text back and removes the replacement; a
- * translator then translates it again. Until a change happens, the page's nodes stay as the browser made them.
+ * The guard records such changes. When React accesses a changed text, the guard restores the text and removes the replacement. A
+ * translator then translates the text again. Without a change, the page's nodes stay as the browser created them.
  *
- * The function uses nothing from outside, because the shop's pages run it as an inline script. It comes before all other scripts,
- * to record changes before hydration, too. Returns a function that ends the guard.
+ * The function must not use other code, because the shop's pages run it as an inline script. The script comes before all others,
+ * so that changes before hydration are also recorded. Returns a function that ends the guard.
  */
 export function guardTexts(): () => void {
   /** Nodes that were removed from `parent`, and their replacement. */
@@ -15,7 +15,7 @@ export function guardTexts(): () => void {
     parent: Node;
     taken: readonly Node[];
     put: readonly Node[];
-    /** The content of a text that was split; the rest is in a node after it. */
+    /** The content of a split text. The rest of the text is in a later node. */
     words?: string | null;
   }
   const swaps = new WeakMap<Node, Swap>();
@@ -25,7 +25,10 @@ export function guardTexts(): () => void {
   const ownWords = new WeakMap<Node, string>();
   /** Nodes that another script has added to the server's markup. */
   const strangers = new WeakSet<Node>();
-  /** How often each text was restored for hydration. The limit stops loops with scripts that watch the page by the same getters. */
+  /**
+   * Number of times that each text was restored for hydration. The limit stops loops with scripts that watch the page
+   * by the same getters.
+   */
   const returns = new WeakMap<Node, number>();
   const nodes = Node.prototype;
   const { appendChild, insertBefore, removeChild } = nodes;
@@ -40,7 +43,10 @@ export function guardTexts(): () => void {
   /** React marks the nodes that it has rendered or hydrated. */
   const isOfReact = (node: Node | null) => node !== null && Object.keys(node).some((key) => key.startsWith('__react'));
 
-  /** Nodes that replace the removed ones, from all `records` of their parent. Empty if React, or nobody, inserted nodes there. */
+  /**
+   * Nodes that replace the removed ones, from all `records` of their parent. Empty if no nodes were inserted there, or
+   * React inserted them.
+   */
   const standIns = (removal: MutationRecord, records: readonly MutationRecord[]): readonly Node[] => {
     const { target, previousSibling, nextSibling } = removal;
     const isStandIn = (node: Node | null): node is Node =>
@@ -84,7 +90,7 @@ export function guardTexts(): () => void {
       arm();
     }
     if (swaps.has(target)) return;
-    // A text with a marked part is split, with the rest in nodes after it.
+    // A text with a marked part is split. The rest is in later nodes.
     const put: Node[] = [];
     for (let node = next(target); node !== null && !standing.has(node) && !isOfReact(node); node = next(node)) {
       if (!isNew(node, records)) break;
@@ -94,7 +100,7 @@ export function guardTexts(): () => void {
   };
 
   const readAddition = ({ target, addedNodes }: MutationRecord) => {
-    // The parser adds the page's own markup, too.
+    // The parser also adds nodes: the markup of the page.
     if (document.readyState === 'loading' || isOfReact(target)) return;
     for (const node of addedNodes) {
       if (standing.has(node) || swaps.has(node) || isOfReact(node)) continue;
@@ -136,7 +142,7 @@ export function guardTexts(): () => void {
     for (const one of there) removeChild.call(parent, one);
     const [cut] = taken;
     if (words && cut) write(cut, words);
-    // Drops the records of the guard's own changes.
+    // Drops the records of changes by the guard.
     observer.takeRecords();
   };
 
@@ -147,7 +153,7 @@ export function guardTexts(): () => void {
     return times < 25;
   };
 
-  /** The node that the server rendered. React looks for it among the siblings. */
+  /** The node that the server rendered. React searches this node among the siblings. */
   const drawn = (found: ChildNode | null): ChildNode | null => {
     if (found === null) return found;
     const swap = standing.get(found) ?? swaps.get(found);
@@ -174,7 +180,7 @@ export function guardTexts(): () => void {
     observer.takeRecords();
   };
 
-  /** A text that React continues from may have been removed since it was found. */
+  /** The text from which React continues may have been removed since. */
   const stayWhere = (node: Node) => {
     const swap = swaps.get(node);
     if (swap && swap.parent !== node.parentNode && mayReturn(node)) putBack(swap);

@@ -18,9 +18,9 @@ type Passed = Partial<Record<ShipmentState, number>>;
 export interface PlannedOrder {
   /** Days before now. */
   placed: number;
-  /** Indexes of the products and their quantities. Products of other sellers begin at 4. */
+  /** Indexes of the products and their quantities. Products of other sellers start at 4. */
   lines: readonly (readonly [product: number, quantity: number])[];
-  /** The states of the shop's own shipment, and of the other sellers' shipment. */
+  /** The states of the shop's shipment, and of the other sellers' shipment. */
   own: Passed;
   others?: Passed;
   /** True if the mailed link was not opened yet. */
@@ -155,7 +155,7 @@ function shipmentsOf(
   });
 }
 
-/** In the order of a shipment's states. */
+/** The states in the order of a shipment's life. */
 const stateNames: readonly ShipmentState[] = [
   'picking',
   'packed',
@@ -303,7 +303,10 @@ async function writeShipments(tx: Tx, orders: readonly BuiltOrder[]): Promise<vo
   );
 }
 
-/** Takes the goods of a placed order from its place, one order after the other. Nobody else sees these products yet (record 0034). */
+/**
+ * Takes the goods of a placed order from its place, one order after the other. No other transaction sees these products
+ * yet (record 0034).
+ */
 async function claim(tx: Tx, { id, bought, storeCode, shipments }: BuiltOrder): Promise<void> {
   const place = storeCode ?? 'BODEGA';
   await insertRows(
@@ -335,11 +338,11 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  /** By default the shop's next number. */
+  /** Number of the return. By default the next number of the shop. */
   number?: number;
   description: string;
   requestedAt: Date;
-  /** When its goods came back. Null while they are on their way. */
+  /** The time at which the goods were returned. Null while the goods are on the way back. */
   receivedAt: Date | null;
 }
 

@@ -88,7 +88,7 @@ describe('the complete shop', () => {
     );
   });
 
-  test('skus, slugs, titles and coupon codes are unique; slugs are short ASCII', () => {
+  test('skus, slugs, titles and coupon codes are unique, and slugs are short ASCII', () => {
     for (const values of [
       products.map(({ sku }) => sku),
       products.map(({ slug }) => slug),
@@ -105,7 +105,7 @@ describe('the complete shop', () => {
     expect(products.filter(({ slug }) => single.has(slug))).toEqual([]);
   });
 
-  test('[DEC-161] uses only the invented brands; the sellers are the shop and three third parties', () => {
+  test('[DEC-161] the catalogue has only invented brands and sellers', () => {
     const brands = new Set(catalogue.brands.map(({ title }) => title));
     expect(products.filter(({ brand }) => !brands.has(brand))).toEqual([]);
     expect(new Set(listed.map(({ brand }) => brand)).size).toBe(31);
@@ -134,7 +134,7 @@ describe('categories', () => {
     for (const { id, path } of demoCategories) expect([path, serviceSkuFor([id]) !== null]).toEqual([path, id < 1301]);
   });
 
-  test('[DEC-159] both services are offered: screens get TECKIAI, computers TECKIRESUELVE', () => {
+  test('[DEC-159] screens are offered TECKIAI, and computers TECKIRESUELVE', () => {
     const service = (path: string) => serviceSkuFor(categoryByPath(path).ancestorIds);
     expect(service('tv-y-video/televisores')).toBe('TECKIAI');
     expect(service('computacion/laptops')).toBe('TECKIRESUELVE');
@@ -152,7 +152,7 @@ describe('categories', () => {
     for (const { path } of Object.values(legalPages)) expect(blocksAt(path), path).toBeGreaterThan(3);
   });
 
-  test('the page of the tech-support service explains it', () => {
+  test('the page of the tech-support service explains the service', () => {
     const page = categoryPages.find(({ slug }) => slug === 'tv-y-video/servicios/tecki');
     expect(page?.blocks.map(({ kind }) => kind)).toEqual(['features', 'steps', 'text', 'questions']);
   });
@@ -195,7 +195,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
     }
   });
 
-  test('regular prices are in the range of the brief; sales prices end in .00 or .95', () => {
+  test('regular prices are in the range of the brief, and sales prices end in .00 or .95', () => {
     const prices = own.flatMap(({ regularPrice }) => (regularPrice === null ? [] : [regularPrice / 100]));
     expect(prices.filter((price) => price < priceGTQ.min || price > priceGTQ.max)).toEqual([]);
     const typical = prices.filter((price) => price >= priceGTQ.typicalMin && price <= priceGTQ.typicalMax);
@@ -223,7 +223,7 @@ describe('realistic products', () => {
     expect(new Set(wide.map(({ regularPrice }) => regularPrice)).size).toBeGreaterThan(9);
   });
 
-  test('larger televisions of one technology cost more, and none above 43 inches is HD', () => {
+  test('larger televisions of one technology cost more, and large televisions are not HD', () => {
     const televisions = inLeaf('tv-y-video/televisores').filter(
       (product) => attribute(product, 'tecnologia-de-panel') === 'LED',
     );
@@ -283,7 +283,7 @@ describe('realistic products', () => {
     expect(priced.filter(({ salesPrice, regularPrice }) => (salesPrice ?? 0) > (regularPrice ?? 0))).toEqual([]);
   });
 
-  test('products were added over about a year, and none in the future', () => {
+  test('products were added over about a year, and never in the future', () => {
     const ages = listed.map(({ createdAt }) => -hours(createdAt) / 24);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeGreaterThan(300);
@@ -300,7 +300,7 @@ describe('realistic products', () => {
 });
 
 describe('special cases', () => {
-  test('[DEC-161] [DEC-81] sold-out products have a stock of zero; services and gift cards have no stock', () => {
+  test('[DEC-161] [DEC-81] sold-out products have a stock of zero, and services and gift cards have no stock', () => {
     const soldOut = products.filter((product) => product.stock !== null && units(product) === 0);
     expect(new Set(soldOut.map(({ categoryPath }) => categoryPath)).size).toBeGreaterThan(4);
     expect(products.filter(({ kind, stock }) => (kind === 'goods') !== (stock !== null))).toEqual([]);
@@ -391,7 +391,7 @@ describe('special cases', () => {
     ).toBe(true);
   });
 
-  test('[CAT-11] [DEC-144] three products have no price; sponsored products have an https address', () => {
+  test('[CAT-11] [DEC-144] three products have no price, and sponsored products have an https address', () => {
     expect(listed.filter(({ regularPrice, salesPrice }) => regularPrice === null && salesPrice === null).length).toBe(
       3,
     );
@@ -409,7 +409,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[WAR-03] phones have screen protection for 6 or 12 months, from Q450; longer costs more', () => {
+  test('[WAR-03] phones have screen protection for 6 or 12 months, from Q450', () => {
     const ownerOf = (warranty: (typeof catalogue.warranties)[number]) =>
       'category' in warranty ? warranty.category : warranty.product;
     const phones = catalogue.warranties.filter(
@@ -455,7 +455,7 @@ describe('special cases', () => {
 });
 
 describe('places', () => {
-  test('[DEC-98] [DEC-166] 14 stores, MAX first, one of them a bodega, and one central warehouse', () => {
+  test('[DEC-98] [DEC-166] there are 14 stores, MAX first, one of them a bodega, and a central warehouse', () => {
     const pickup = storeRows.filter(({ is_pickup }) => is_pickup);
     expect(pickup.map(({ store_code }) => store_code)).toEqual([
       'MAX',
@@ -469,7 +469,7 @@ describe('places', () => {
       expect(pickup.map((store) => store.city)).toContain(city);
   });
 
-  test('[DEC-87] 22 departments and 340 municipios; only the capital has zones', () => {
+  test('[DEC-87] there are 22 departments and 340 municipios, and only the capital has zones', () => {
     expect(departmentRows.map(({ region_id }) => region_id)).toEqual(
       Array.from({ length: 22 }, (_, index) => 485 + index),
     );

@@ -7,7 +7,7 @@ const roles = Object.keys(attributeRoles).filter(isAttributeRole);
 
 /** In quetzales, with two decimals at most. */
 const price = z.number().positive().multipleOf(0.01);
-/** Days after the shop's first start. Negative before it. */
+/** Days after the shop's first start. Negative for days before the start. */
 const days = z.number();
 
 /** The drawn object, in the terms of `illustrations/README.md`. */
@@ -49,7 +49,7 @@ const model = z.strictObject({
   /** One entry for each paragraph. */
   description: z.array(z.string()),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  /** A service at the buyer's home: its business days, its places, and the size of products that it is for (record 0105). */
+  /** A service at the buyer's home: its business days, its places, and the size of its products (record 0105). */
   visit: z
     .strictObject({
       days: z.int().positive(),

@@ -15,7 +15,7 @@ export const demoPasswordHash =
 /** The account with an example of all data that a customer can have: cliente@ceiba.example. */
 export const demoCustomerId = '01900000-0000-7000-8000-000000000001';
 
-/** Accounts of DEC-164. Their ids never change, so that other rows can refer to them. */
+/** The accounts of the demo shop. Their ids never change, so that other rows can refer to the accounts (DEC-164). */
 const demoCustomers = [
   {
     id: demoCustomerId,
@@ -151,7 +151,7 @@ const loadSavedCards = (tx: Tx, now: Date): Promise<void> =>
 
 const listId = '01900000-0000-7000-8000-000000000101';
 
-/** One of them is sold out. It stays in the list and cannot be moved (WISH-08). */
+/** A sold-out product, which stays in the list and cannot be moved (WISH-08). */
 const wishes = [
   { id: '01900000-0000-7000-8000-000000000111', sku: 'TV-0017', quantity: 1 },
   { id: '01900000-0000-7000-8000-000000000112', sku: 'FRE-0003', quantity: 2 },
@@ -174,7 +174,7 @@ async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now
   );
 }
 
-/** The code in README.md. It is valid for a year, so that a shop that was loaded long ago still shows it. */
+/** The code in README.md. The code is valid for a year, so that also an old shop shows the cart. */
 const sharedCart = 'K7M4QPXR';
 
 /** One line has another price now, and one is sold out (WA-03). */

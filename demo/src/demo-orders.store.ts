@@ -17,8 +17,8 @@ export interface OrderableProduct {
 }
 
 /**
- * Returns the goods with the most stock at a place, at least `least` units of each. `own`: the shop's goods, `others`: those of
- * other sellers, both in the order of skus.
+ * Returns the goods with the most stock at a place, at least `least` units of each. `own`: the shop's goods, `others`:
+ * the goods of other sellers, both in the order of skus.
  */
 export async function readOrderableProducts(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function readOrderableProducts(
 }
 
 /**
- * Returns order numbers for orders placed this number of days ago. As in a shop that was open then, a later order has a higher
- * number, because lists derive days from numbers (`order_page`).
+ * Returns order numbers for orders placed this number of days ago. A later order has a higher number, because lists
+ * derive days from numbers (`order_page`).
  */
 export async function takeOrderNumbers(tx: Tx, daysAgo: readonly number[]): Promise<number[]> {
   const rows = await tx.run<{ number: number }>({

@@ -5,8 +5,8 @@ import { demoCustomerId } from './demo-accounts.ts';
 import { readOrderableProducts } from './demo-orders.store.ts';
 
 /**
- * Six orders of the demo customer in different states (DEC-164). They are paid at the door, because the sandbox bank has no
- * charges for them. Two of them can be returned in part. For the last one it is too late.
+ * Six orders of the demo customer in different states (DEC-164). The orders are paid at the door, because the sandbox
+ * bank has no charges for them. Two orders can be returned in part. The last order can no longer be returned.
  */
 const plannedOrders: readonly PlannedOrder[] = [
   {
@@ -55,7 +55,7 @@ const buyer: Buyer = {
   },
 };
 
-/** How many days ago each order was placed. */
+/** The age of each order in days. */
 export const demoOrderDays = plannedOrders.map(({ placed }) => placed);
 
 /** Loads the six orders with these numbers, and the return. */

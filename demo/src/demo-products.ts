@@ -44,7 +44,7 @@ export interface DemoProduct {
   /** Civil dates. Null without an end. */
   gifts: { title: string; picture: ProductDrawing; endDate: string | null }[];
   companions: string[];
-  /** Null if it is not a service at the buyer's home. */
+  /** Null if the product is not a service at the buyer's home. */
   visit: NonNullable<FiledModel['visit']> | null;
 }
 
@@ -136,7 +136,7 @@ function byTitle<T extends { title: string }>(list: readonly T[], title: string)
   return found;
 }
 
-/** Returns the attributes as shown, in the category's order. Throws if the category does not have one of them. */
+/** Returns the attributes as shown, in the category's order. Throws if the category lacks an attribute. */
 function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes: values }: Filed) {
   const unknown = Object.keys(values).filter((code) => !(code in attributes));
   if (unknown.length > 0)
@@ -205,7 +205,7 @@ const labels: Readonly<Record<string, string>> = {
   reverso: 'reverso',
 };
 
-/** Returns the main picture and the further views. All use the same seed, so that they show the same object. */
+/** Returns the main picture and the further views. All views use the same seed, so that they show the same object. */
 const productPictures = (main: ProductDrawing, title: string, views: readonly string[]): DemoPicture[] => [
   { drawing: main, label: title },
   ...views.map((view) => ({ drawing: { ...main, ...viewOf(main, view) }, label: `${title}, ${labels[view] ?? view}` })),

@@ -20,7 +20,7 @@ const purchases = [
 const buyer = { kind: 'staff', id: '01900000-0000-7000-8000-000000000302' };
 const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs);
 
-/** The shop's own products by place: three for each purchase. */
+/** The shop's products by place, three for each purchase. */
 const goods = `select id, sku, sales_price, (row_number() over (order by id) - 1)::integer as place
   from products where kind = 'goods' and seller_id = 1 and is_published and sales_price is not null order by id limit 15`;
 

@@ -29,7 +29,7 @@ test('[OFF-02] the demo shop has a user for each role, with a public password an
   expect(roles).toEqual(Object.keys(builtInRoles));
 });
 
-test('changes of the users are kept at the next start', async () => {
+test('changes of the users stay at the next start', async () => {
   await shop.db.pool.query(`update staff_members set name = 'Otra', last_step = 1 where email = 'duena@ceiba.example'`);
   await loadDemoStaff({ db: shop.db, sealedSecrets: testSecrets }, new Date());
   const { rows } = await shop.db.pool.query(`select name from staff_members where email = 'duena@ceiba.example'`);

@@ -90,7 +90,7 @@ const editorAt = (now: Date): OrderEditor => {
   };
 };
 
-/** How many days ago each order was placed. */
+/** The age of each order in days. */
 export const deskOrderDays = [...deliveries, ...pickedUp].map(({ placed }) => placed);
 
 /** Loads thirty orders of guests in all states with these numbers, and some actions of desk users: a hold, a refund, a till, a manifest. */

@@ -10,8 +10,9 @@ const catalogue = { id: '01900000-0000-7000-8000-000000000303', name: 'Rodrigo B
 const runIds = ['01900000-0000-7000-8000-000000000901', '01900000-0000-7000-8000-000000000902'] as const;
 
 /**
- * Loads what the desk's screens need to show all of their states: a planned change, a planned price, a product that is not ready, scanned codes
- * without a product, runs on many products, declared attributes and a chain of redirects. Shoppers see none of it.
+ * Loads the rows that the desk's screens need to show all their states: a planned change, a planned price, a product that is
+ * not ready, scanned codes without a product, runs on many products, declared attributes and a chain of redirects.
+ * Shoppers see none of these rows.
  */
 export async function loadDeskSamples(tx: Tx, now: Date): Promise<void> {
   // Without a price and a picture.

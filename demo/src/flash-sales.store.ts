@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const shortestHours = 3;
 /** Length of a period in hours. Renewed sales end 3 to 20 hours ahead. */
 const periodHours = 17;
-/** A sale starts this number of hours before its end, so that it is always active. */
+/** A sale starts this number of hours before its end, so that the sale is always active. */
 const runHours = 21;
 
 /** Returns the period of a flash sale that ends this number of hours after `now`. */

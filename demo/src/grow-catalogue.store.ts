@@ -2,7 +2,7 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** The growth of a shop so far. */
 interface Growth {
-  /** How often the demo shop's products were copied. */
+  /** Number of times that the demo shop's products were copied. */
   rounds: number;
   /** True if the search was rebuilt after the last copy. */
   isSearchable: boolean;
@@ -65,11 +65,13 @@ interface CopyRounds {
   /** Numbers of rounds since the first start of the shop, both included. */
   from: number;
   to: number;
-  /** The number of this run's first round. `firstId`: the id of its first product. */
+  /** The number of this run's first round. */
   first: number;
+  /** The id of the first product in this round. */
   firstId: number;
-  /** Number of products per round, as returned by `prepareCopies`, and of copies in all rounds of this run. */
+  /** Number of products per round, as returned by `prepareCopies`. */
   size: number;
+  /** Number of copies in all rounds of this run. */
   wanted: number;
   now: Date;
 }
@@ -127,7 +129,7 @@ const insertLevels = `with ${copies},
   insert into stock_movements (product_id, store_code, delta, reason, created_at)
   select product_id, store_code, quantity, 'initial', $7::timestamptz from levels where quantity > 0`;
 
-/** Inserts products with their pictures and stock. Each copy has its own sku, address, name, price and age. */
+/** Inserts products with their pictures and stock. Each copy has a different sku, address, name, price and age. */
 export async function insertCopies(tx: Tx, { from, to, first, firstId, size, wanted, now }: CopyRounds): Promise<void> {
   const values = [from, to, first, size, firstId, wanted, now];
   for (const text of [insertProducts, insertImages, insertLevels]) await tx.run({ text, values });

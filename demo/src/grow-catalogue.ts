@@ -25,8 +25,8 @@ interface GrowOptions {
 const rowsAtOnce = 40_000;
 
 /**
- * Adds copies of the demo shop's products with their own names, numbers and prices, until there are `products`. The copies share
- * its pictures. Runs in one transaction, which blocks the shop. Returns the number of added products.
+ * Adds copies of the demo shop's products with other names, numbers and prices, until there are `products`. The copies
+ * share the demo shop's pictures. Runs in one transaction, which blocks the shop. Returns the number of added products.
  */
 export async function growCatalogue({ db, now, products, onProgress = () => {} }: GrowOptions): Promise<number> {
   const before = await countProducts(db.write);

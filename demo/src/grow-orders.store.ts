@@ -40,8 +40,8 @@ export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
   });
 
 /**
- * Reserves `count` consecutive order numbers. Returns the first. Takes them one by one, so that none belongs to another order. A
- * buyer who places an order at that time waits for the orders table, which the loader has locked, before taking a number.
+ * Reserves `count` consecutive order numbers. Returns the first. Takes the numbers one by one, so that no number belongs to another
+ * order. A buyer who places an order at that time waits for the orders table, which the loader has locked, before taking a number.
  *
  * @throws if another caller still took a number in between
  */
@@ -85,7 +85,7 @@ export async function prepareOrders(tx: Tx): Promise<number> {
   return row?.products ?? 0;
 }
 
-/** Orders `from` to `to` of `total`. The first is two years old, the last is from this hour. */
+/** Orders `from` to `to` of `total`. The first order is two years old, the last order is from this hour. */
 interface OrderBatch {
   from: number;
   to: number;
@@ -119,7 +119,7 @@ const unsentState = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 
 
 const isNotCanceled = `o.status <> 'canceled'`;
 
-/** The statements that write a batch; they read the two tables of `prepareOrders`. */
+/** The statements that write a batch. They read the two tables of `prepareOrders`. */
 const batchTexts: readonly string[] = [
   `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
@@ -183,7 +183,7 @@ const batchTexts: readonly string[] = [
 
 /** Rows that the shop deletes after some time: mails after 90 days. The oldest mails are 91 days old, and have expired. `$1` is now. */
 const expiringTexts: readonly string[] = [
-  // One of thirty orders of the last month is being returned; no return is refunded yet.
+  // One in thirty orders of the last month is being returned. No return is refunded yet.
   `insert into returns (id, order_id, position, quantity, reason, description, requested_at, approved_at, received_at)
    select ${uuidAt(`o.at + interval '5 days'`, `'devolucion' || o.n`)}, o.id, 1, 1,
      (array['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'])[1 + o.n % 4], 'Lo conté por teléfono.', o.at + interval '5 days',

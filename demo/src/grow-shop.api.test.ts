@@ -48,7 +48,7 @@ const definitions = async (): Promise<unknown[]> =>
 
 const sound = { pictures: 0, found: 0, totals: 0, levels: 0 };
 
-test('a large shop has copies with their own name, address and stock; a second run continues', async () => {
+test('a large shop has copies with different names, addresses and stock, and a second run continues', async () => {
   const before = await definitions();
   const count = await countProducts(db.write);
   const grow = (products: number) => growCatalogue({ db, now, products });
@@ -120,7 +120,7 @@ test('[OFF-15] generated orders are in the desk’s lists, with shipments, holds
   expect(Number(found.returns)).toBeGreaterThan(0);
 });
 
-test('rows that violate a foreign key are not loaded, and the indexes are kept', async () => {
+test('rows that violate a foreign key are not loaded, and the indexes stay', async () => {
   const before = await definitions();
   const load = db.transaction((tx) =>
     withIndexesAside(tx, ['product_images'], async () => {

@@ -67,7 +67,7 @@ test('[ORD-10] the guard finds nothing in a new demo shop', async () => {
   expect(await checkInvariants(db, emptyBooks, now, nightlyReach(now))).toEqual([]);
 });
 
-test('[DEC-164] the demo accounts sign in with their password; one account is an employee’s', async () => {
+test('[DEC-164] the demo accounts sign in with their password, and one account is an employee’s', async () => {
   const { rows } = await db.pool.query<{ email: string; password_hash: string; is_employee: boolean }>(
     'select email, password_hash, is_employee(id) from customers order by email',
   );
@@ -125,7 +125,7 @@ test('the demo desk has thirty guest orders in all states, and an example of eac
   ).toEqual({ returns: 2, refunds: 1, tills: 1, manifests: 1 });
 });
 
-test('[DEC-164] there is an active advisor and a former one; the README lists them', async () => {
+test('[DEC-164] the README lists an active and a former advisor', async () => {
   const { rows } = await db.pool.query(
     'select hash, store_code, first_name, ended_at is not null as retired from advisors order by hash',
   );
@@ -139,7 +139,7 @@ test('[DEC-164] there is an active advisor and a former one; the README lists th
     expect(readme, text).toContain(text);
 });
 
-test('the demo customer has saved products for later, one of them sold out', async () => {
+test('the demo customer has saved products, one of them sold out', async () => {
   const { rows } = await db.pool.query<{ sku: string; quantity: number }>(
     `select p.sku, i.quantity from wishlist_items i join products p on p.id = i.product_id
        join wishlists w on w.id = i.wishlist_id join customers c on c.id = w.customer_id
@@ -176,7 +176,7 @@ test('[DEC-164] the demo customer has a Visa and an Amex that can be charged, an
   ]);
 });
 
-test('[DEC-93] the demo customer has two saved addresses, one of them the default', async () => {
+test('[DEC-93] the demo customer has two saved addresses with a default address', async () => {
   await load();
   const { rows } = await db.pool.query<{ email: string; alias: string; is_default: boolean }>(
     'select c.email, a.alias, a.is_default from addresses a join customers c on c.id = a.customer_id order by a.alias',
@@ -254,7 +254,7 @@ const makeOlder = async (): Promise<void> => {
     and not exists (select from categories where picture_key = m.key)`);
 };
 
-test('at a start, rows with pictures of an older version get the present pictures', async () => {
+test('at a start, rows with pictures of an older version get the current pictures', async () => {
   await db.pool.query(
     `insert into product_images (product_id, position, media_key, label)
      select product_id, 99, media_key, 'Grown from it' from product_images where position = 0 order by 1 limit 1`,
@@ -282,7 +282,7 @@ test('at a start, rows with pictures of an older version get the present picture
   await db.pool.query('delete from product_images where position = 99');
 });
 
-test('[DEC-27] ended demo flash sales run again; running sales, and sales of others, stay', async () => {
+test('[DEC-27] ended demo flash sales run again, and other sales do not change', async () => {
   await db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)
     select id, 100, $1::timestamptz - interval '3 hours', $1::timestamptz - interval '2 hours' from products where sku = 'TV-0002'`,

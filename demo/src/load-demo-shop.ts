@@ -29,9 +29,9 @@ export interface LoadOptions extends Pick<LoadTarget, 'db' | 'now'> {
 }
 
 /**
- * Fills an empty database with the demo shop, in one transaction under a lock. Rows refer to pictures whose files are made later.
- * A shop with products keeps its rows. In a demo shop of an older version they get the present pictures. Returns the number of
- * loaded products.
+ * Fills an empty database with the demo shop, in one transaction under a lock. Rows refer to pictures whose files are
+ * made later. A shop with products keeps its rows. In a demo shop of an older version, the rows get the current
+ * pictures. Returns the number of loaded products.
  */
 export async function loadDemoShop(options: LoadOptions): Promise<number> {
   const { db, now, onProgress = () => {}, planPictures = planShopPictures } = options;
@@ -64,7 +64,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     return products.length;
   });
   if (loaded > 0) {
-    // A worker would do this within a minute. The shop is then complete without a worker.
+    // Done here, so that the shop is complete without a worker. A worker would do this within a minute.
     await markLateShipments(db, { publicUrl: null, policy: await getPolicy(db.write) }, now);
     await analyzeAll(db.write);
   }

@@ -62,7 +62,7 @@ const shorterDays = [
   { date: '2026-12-31', opens: '09:00', closes: '13:00', reason: 'Fin de año' },
 ];
 
-/** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services`: those of the store, in addition to collecting an order. */
+/** Shop id 1 is a `tienda`, 2 a `bodega` (DEC-98). `services`: the services of the store, in addition to the pickup of orders. */
 const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store, index) => ({
   store_code: index === 0 ? 'MAX' : `T${String(index + 1).padStart(2, '0')}`,
   name: store.name,
@@ -81,7 +81,7 @@ const pickupStores = storesFile.parse(readData('stores.json')).stores.map((store
   is_warehouse: false,
 }));
 
-/** The central warehouse. Deliveries take from it first (DEC-81). */
+/** The central warehouse. Deliveries take units first from this warehouse (DEC-81). */
 const centralWarehouse = {
   store_code: 'BODEGA',
   name: 'Bodega central',

@@ -1,7 +1,7 @@
 import { categoryByPath } from './catalogue.ts';
 import type { DemoProduct } from './demo-products.ts';
 
-/** Returns the check digit of a GTIN-13. With it the weighted sum is a multiple of ten. */
+/** Returns the check digit of a GTIN-13. With this digit, the weighted sum is a multiple of ten. */
 const checkDigit = (digits: string): number => {
   const weighted = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return (10 - (weighted % 10)) % 10;

@@ -1,9 +1,9 @@
 import type { Tx } from '@ceiba/server/platform/db/database';
 
 /**
- * Loads the prices of the last months: a fair that ended, and discounts that began three weeks ago. One product was raised
- * shortly before its discount, so that "Revisión de ofertas" has a finding. Only a loader can write past rows of the history, and
- * nothing changes them later.
+ * Loads the prices of the last months: a fair that ended, and discounts that started three weeks ago. The price of one
+ * product rose shortly before its discount, so that "Revisión de ofertas" has a finding. Only a loader can write past
+ * rows of the history, and nothing changes them later.
  */
 export async function loadPriceHistory(tx: Tx, now: Date): Promise<void> {
   await tx.run({

@@ -11,16 +11,16 @@ import { loadDemoShop } from './load-demo-shop.ts';
 /** A line of data/search-queries.txt or data/search-queries-2.txt: a typed search, and the product that must be found first. */
 interface ExpectedSearch {
   group: string;
-  /** One of the first results, up to this number, must match. */
+  /** At least one of this number of first results must match. */
   within: number;
-  /** True for a search that nobody read during the improvement of the search. */
+  /** True for a held-out search, which was not read during the improvement of the search. */
   isHeldOut: boolean;
   words: string;
   /** Slug of a category at any level. Null for any category. */
   category: string | null;
   /** Words of the title, folded. */
   titleWords: readonly string[];
-  /** Texts by attribute code, folded. The value must contain one of them. */
+  /** Texts by attribute code, folded. The value must contain one of the texts. */
   attributes: ReadonlyMap<string, readonly string[]>;
   sku: string | null;
   /** In quetzales. */

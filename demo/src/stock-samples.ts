@@ -99,7 +99,7 @@ async function loadTransfer(
     ]);
 }
 
-/** A count under way, one whose product is counted again, and one that was canceled. */
+/** A count in progress, a count with a second round, and a canceled count. */
 async function loadCounts(tx: Tx, ids: readonly number[], before: (days: number) => string): Promise<void> {
   const [first, second = first] = ids;
   await insertRows(tx, 'stock_counts', [

@@ -7,7 +7,7 @@ const key = process.env.E2E_BANK_KEY ?? 'sandbox-merchant';
 const isCharge = (value: unknown): value is { masked: string; outstandingCentavos: number } =>
   typeof value === 'object' && value !== null && 'masked' in value && 'outstandingCentavos' in value;
 
-/** Counts the charges in the bank's books for cards with these last digits and this outstanding amount. */
+/** Counts the charges in the bank's ledger for cards with these last digits and this outstanding amount. */
 export async function countCharges(lastDigits: string, centavos: number): Promise<number> {
   const answer = await fetch(`${bankUrl}/charges?limit=500`, { headers: { authorization: `Bearer ${key}` } });
   const body: unknown = await answer.json();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds broken texts of a page: words or amounts with a line break inside, and texts that a box cuts off. E-mail addresses, links
- * and codes may break anywhere. A title that ends in "…" is complete on its own page. With hyphenation a word wider than its box
- * breaks by a dictionary. `isTextAlone`: only the text is enlarged, which no style can detect; a word wider than its box may then
- * break.
+ * Finds broken texts of a page: words or amounts with a line break inside, and texts that a box cuts off. E-mail
+ * addresses, links and codes may break anywhere. A title that ends in "…" is complete on its own page. With hyphenation
+ * a word wider than its box breaks by a dictionary. `isTextAlone`: only the text is enlarged, which styles cannot
+ * detect. A word wider than its box may then break.
  */
 export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]> =>
   page.evaluate((mayBreak) => {

@@ -190,7 +190,7 @@ async function editorOf(page: Page, path: string, entity: EntityDeclaration): Pr
     : { address: `${path}/${encodeURIComponent(String(row[key]))}`, title: String(row[title]) };
 }
 
-/** Returns an address of a route of the desk, and the title of its page. Throws if this file has none. */
+/** Returns an address of a route of the desk, and the title of its page. Throws if this file has no address. */
 export async function placeOf(page: Page, route: string): Promise<Place> {
   const entity = entityPlaces[route.replace(/\/:key$/, '')];
   if (entity !== undefined && route.endsWith('/:key')) return editorOf(page, route.replace(/\/:key$/, ''), entity);

@@ -54,7 +54,7 @@ const invitationTo = async (request: APIRequestContext, email: string): Promise<
     .toBeDefined();
   const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(html ?? '')?.[1];
   if (link === undefined) throw new Error('the invitation’s mail has no link');
-  // A command may have a different setting of the shop's address, or none.
+  // A command may have a different or no setting of the shop's address.
   const { pathname, hash } = new URL(link.replaceAll('&amp;', '&'));
   return { email, path: `${pathname}${hash}` };
 };
@@ -109,7 +109,7 @@ export async function openDesk(page: Page, owner: DeskOwner, role: string, store
   await expect(page.getByRole('navigation', { name: 'Menú' })).toBeVisible();
 }
 
-/** Invites an owner, who enters by the desk's own pages. `look` is called after each step. Returns their e-mail. */
+/** Invites an owner, who signs in by the pages of the desk. `look` is called after each step. Returns their e-mail. */
 export async function joinDesk(page: Page, owner: DeskOwner, look: (step: string) => Promise<void>): Promise<string> {
   const { email, path } = await owner.invite('owner');
   await page.goto(path);

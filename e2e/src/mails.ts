@@ -2,7 +2,7 @@ import type { Client } from '@ceiba/contract/client';
 import { expect } from '@playwright/test';
 import { read } from './read.ts';
 
-/** Returns every mail to an address. A job sends mails, so that this function waits for the first. */
+/** Returns every mail to an address. A job sends mails, so this function waits for the first mail. */
 export async function mailsTo(api: Client, email: string) {
   const list = async () => (await read(api, 'listDemoMails', { query: { to: email } })).data;
   await expect

@@ -6,7 +6,7 @@ declare global {
   interface Window {
     /** Headings, links and working buttons of the server's HTML that disappeared without an equal replacement. */
     lost?: string[];
-    /** How often the router published a new location or a pending load. */
+    /** Number of times that the router published a new location or a pending load. */
     told?: number;
   }
 }

@@ -44,7 +44,7 @@ export class Shopper {
     return product;
   }
 
-  /** The product page's own button. On a phone the bar at the bottom has a second button, which submits the same form. */
+  /** The button of the product page. On a phone the bar at the bottom has a second button, which submits the same form. */
   get addButton(): Locator {
     return this.page.getByRole('main').getByRole('button', { name: 'Agregar al carrito', exact: true }).first();
   }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newBuyer } from './buyer.ts';
 import { read } from './read.ts';
 
-/** The demo shop's customer. All tests share this customer, so that none may change it. */
+/** The demo shop's customer. All tests share this customer, so no test may change the customer. */
 export const demoCustomer = { email: 'cliente@ceiba.example', password: 'Ceiba2026demo' } as const;
 
 /** Fills in and submits the open login. */

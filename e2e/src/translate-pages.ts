@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Changes every page like a translator, with later content. Chrome's translator replaces each text with two elements and removes
- * the text itself (`replaced`). Others move the text into an element (`moved`). The new text differs by a zero-width letter,
- * which role names ignore. Option names do not ignore it, so that they are not changed.
+ * Changes every page like a translator, with later content. Chrome's translator replaces each text with two elements
+ * and removes the text itself (`replaced`). Others move the text into an element (`moved`). The new text differs by a
+ * zero-width letter, which role names ignore. Option names do not ignore this letter, so they are not changed.
  */
 export async function translatePages(page: Page, way: 'replaced' | 'moved'): Promise<void> {
   await page.addInitScript((isReplaced) => {

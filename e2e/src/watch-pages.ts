@@ -6,7 +6,7 @@ const statusOf = (message: ConsoleMessage): number | null => {
   return match === null ? null : Number(match[1]);
 };
 
-/** The last two messages come from the router, for a page whose script does not load. */
+/** The router writes the last two messages for a page whose script does not load. */
 const isBrokenLine = (message: ConsoleMessage): boolean =>
   /^Failed to load resource: net::ERR_|^Error loading route module |^TypeError: Failed to fetch dynamically imported/.test(
     message.text(),

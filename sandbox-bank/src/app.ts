@@ -22,13 +22,13 @@ export interface LogTarget {
 const bodyLimitBytes = 16_384;
 
 /**
- * Every route of the bank. All except `/health` need the merchant key. Logs name the route, but never its URL, headers or body,
- * because a URL of this API can hold a token or a DPI.
+ * Every route of the bank. All except `/health` need the merchant key. Logs name the route, but never its URL, headers
+ * or body, because a URL of this API can contain a token or a DPI.
  */
 export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget): FastifyInstance {
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
-    // `preClose` has ended every call by then; only connections without a call are left.
+    // `preClose` has ended every call by then, so only connections without a call are left.
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: 'info', stream: logTarget },
@@ -68,7 +68,7 @@ function requireMerchant(merchantKey: string) {
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof InvalidRequest) return sendRefusal(reply, 'INVALID_REQUEST', error.message);
-  // The parser's own messages can quote the body, which may hold a card number.
+  // The messages of the parser can quote the body, which may contain a card number.
   if (error.statusCode !== undefined && error.statusCode < 500) return sendRefusal(reply, 'INVALID_REQUEST');
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   request.log.error({ error: error.name, code: error.code, frames }, 'unexpected failure');

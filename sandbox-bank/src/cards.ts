@@ -14,7 +14,7 @@ export const cardRefusalCodes = [
 
 export type CardRefusalCode = (typeof cardRefusalCodes)[number];
 
-/** Messages for the shop's logs; shoppers read the shop's own texts (DEC-117 … DEC-126). */
+/** Messages for the shop's logs. Shoppers read the texts of the shop (DEC-117 … DEC-126). */
 export const cardRefusalMessage: Readonly<Record<CardRefusalCode, string>> = {
   PAY_DECLINED: 'The issuer declined the charge',
   PAY_INSUFFICIENT_FUNDS: 'The card has insufficient funds',
@@ -58,8 +58,9 @@ const testCard = (number: string, outcome: CardOutcome, charged: boolean, effect
 });
 
 /**
- * Cards with a fixed outcome (DEC-107). Cards after 4000000000000119 are the sandbox bank's own. Every other valid number is approved,
- * with any future expiry and any CVV of the right length. All have a BIN with plans 6, 10 and 12 (DEC-105).
+ * Cards with a fixed outcome (DEC-107). Cards after 4000000000000119 are not in the requirements. Every other valid
+ * number is approved, with any future expiry and any CVV of the right length. All have a BIN with plans 6, 10 and 12
+ * (DEC-105).
  */
 export const specialCards: readonly TestCard[] = [
   testCard('4000000000000002', 'PAY_DECLINED', false, 'Refused: PAY_DECLINED'),

@@ -9,7 +9,7 @@ const environment = z.object({
 
 const { SANDBOX_BANK_PORT: port, SANDBOX_BANK_DATA, SANDBOX_BANK_KEY } = environment.parse(process.env);
 
-/** The message for a person, in the shop's language and in the project's; a stack trace would not help. */
+/** The message for a person, in Spanish and in English, because a stack trace would not help. */
 const portTaken =
   `El puerto ${port} del banco de pruebas ya está en uso: detén el programa que lo usa o elige otro con SANDBOX_BANK_PORT=${port + 1}. · ` +
   `Port ${port} of the sandbox bank is already in use: stop the program that uses it, or choose another with SANDBOX_BANK_PORT=${port + 1}.\n`;

@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The bank as `npm start` runs it: in a separate process. */
+/** Starts the bank in a separate process, like `npm start`. */
 async function spawnBank(dataDir: string, port: number): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...childEnv, SANDBOX_BANK_PORT: String(port), SANDBOX_BANK_DATA: dataDir },
@@ -116,7 +116,7 @@ test('closing finishes slow calls, drops silent ones, and charges nothing late',
   expect((await after.get(`/charges/by-key/${late.key}`)).status).toBe(404);
 });
 
-test('no log holds a card number, CVV, token or DPI; the ledger holds no number, CVV or document', async () => {
+test('logs contain no card number, CVV, token or DPI, and the ledger no number, CVV or document', async () => {
   const bank = await openTestBank();
   const canary = { number: '4539578763621486', expiry: '09/38', cvv: '907', holder: 'TITULAR CANARIO' };
   // Three digits can occur anywhere by chance. A malformed, longer CVV is handled in the same way and cannot.

@@ -14,12 +14,12 @@ export const defaultMerchantKey = 'sandbox-merchant';
 export interface SandboxBankOptions {
   /** 0 = any free port. */
   readonly port: number;
-  /** The folder of the ledger; created if missing. */
+  /** The folder of the ledger. Created if missing. */
   readonly dataDir: string;
   readonly merchantKey?: string;
   readonly host?: string;
   readonly now?: () => Date;
-  /** Milliseconds of the slow test cards; by default the documented ones. */
+  /** Milliseconds of the slow test cards. By default the documented times. */
   readonly delays?: Partial<Delays>;
   /** Standard output by default. */
   readonly log?: LogTarget;
@@ -34,7 +34,7 @@ export interface SandboxBank {
 
 const documentedDelays: Delays = { slow: 3_000, verySlow: 8_000, late: 12_000 };
 
-/** Opens the ledger and listens. A bank that starts again on the same folder knows all its charges, cards and reservations. */
+/** Opens the ledger and listens. After a restart with the same folder, the bank has all its charges, cards and reservations. */
 export async function startSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const { port, dataDir, merchantKey = defaultMerchantKey, host = '127.0.0.1', now = () => new Date() } = options;
   makeDataFolder(dataDir);
@@ -51,8 +51,8 @@ export async function startSandboxBank(options: SandboxBankOptions): Promise<San
 }
 
 /**
- * Creates the bank's folder for its owner only. A recursive mkdir would give this mode to all new folders, so the parent folders
- * are created first: they may hold other data.
+ * Creates the bank's folder for its owner only. A recursive mkdir would give this mode to all new folders, so the
+ * parent folders are created first, because they may contain other data.
  */
 function makeDataFolder(dataDir: string): void {
   mkdirSync(dirname(dataDir), { recursive: true });

@@ -25,13 +25,15 @@ export function loadContext(call: Client, nonce: string): RouterContextProvider 
   return context;
 }
 
-/** The page that was rendered with this context. Null if the answer is no page, or has its own body. */
+/** The page that was rendered with this context. Null if the answer is not a page, or already has a body. */
 export const renderedHtml = (context: RouterContextProvider): Buffer | null => context.get(pageContext).html;
 
 /** Milliseconds after which a rendering counts as stuck. */
 const renderTimeoutMs = 10_000;
 
-/** Lowers the priority of scripts: a page can be read without them, so styles, fonts and pictures go first. The router has no option for it. */
+/**
+ * Lowers the priority of scripts: a page can be read without them, so styles, fonts and pictures go first. The router has no option for the priority.
+ */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
@@ -43,7 +45,7 @@ const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorage
 
 const themeColour = '<meta name="theme-color" content="#032621"';
 
-/** Sets the colour of the browser's own bars. */
+/** Sets the colour of the browser's toolbars. */
 const withThemeColour = (html: Buffer, colour: string): Buffer => {
   const at = html.indexOf(themeColour);
   if (at < 0) return html;
@@ -52,8 +54,8 @@ const withThemeColour = (html: Buffer, colour: string): Buffer => {
 };
 
 /**
- * Sets the shop's main colour after the style sheet whose green it overrides. Written outside React's rendering: the browser needs no script for it,
- * and React leaves unknown elements in the head.
+ * Sets the shop's main colour. Comes after the style sheet, because it overrides the green of that sheet. Written outside React's rendering, so the
+ * browser needs no script; React leaves unknown elements in the head.
  */
 const withBrandColour = (
   html: Buffer,
@@ -89,7 +91,10 @@ const withFirstScripts = (html: Buffer, entry: EntryContext, nonce: string): Buf
   return at < 0 ? html : Buffer.concat([html.subarray(0, at), scripts, html.subarray(at)]);
 };
 
-/** Renders the whole page at once, without streaming: the server hashes its inline scripts (CSP), compresses it and caches it. */
+/**
+ * Renders the whole page in one piece, without streaming: the server hashes its inline scripts (CSP), compresses it and
+ * caches it.
+ */
 const renderPage = (url: string, context: EntryContext, nonce: string): Promise<{ html: Buffer; failed: boolean }> =>
   new Promise((resolve, reject) => {
     let failed = false;

@@ -41,10 +41,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return loadRootData(context.get(apiContext));
 }
 
-/** The numbers stay the same while the shopper moves between pages. The server decides by its own. */
+/** The numbers of the policy stay the same while the shopper moves between pages. The server decides by its current numbers. */
 export const shouldRevalidate = () => false;
 
-/** Pages can be read without scripts. Only the server's markup reaches such a browser, so only the server says what needs scripts. */
+/**
+ * Pages can be read without scripts. Such a browser gets only the server's markup, so only the server renders the
+ * notices about scripts.
+ */
 const scriptsNeeded = import.meta.env.SSR ? (
   <p className="no-scripts">Para comprar o usar tu cuenta, activa JavaScript en tu navegador.</p>
 ) : null;
@@ -52,7 +55,7 @@ const scriptsNeeded = import.meta.env.SSR ? (
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
-    // The page's own script may have marked it as signed in (`prefetch-script.ts`).
+    // The script of the page may have marked the page as signed in (`prefetch-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -60,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The server inserts a main colour here (`entry.server.tsx`). */}
         <meta name="theme-color" content="#032621" suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" />
-        {/* With a precedence React puts the style sheet before the scripts, which block nothing. */}
+        {/* With a precedence, React puts the style sheet before the scripts. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <EventReplay nonce={nonce} />
         <EarlyWait nonce={nonce} />

@@ -25,7 +25,7 @@ const firstSegmentsOf = (entries: readonly RouteConfigEntry[]): string[] =>
     path === undefined ? firstSegmentsOf(children ?? []) : [path.split('/')[0] ?? ''],
   );
 
-// A new address fails here until somebody has decided whether measuring scripts may run there (record 0029).
+// A new address fails here until a developer has decided whether measuring scripts may run there (record 0029).
 test('a tag container runs only on the pages where people look at products', () => {
   const segments = new Set(firstSegmentsOf(routes).filter((segment) => !/^[:*]/.test(segment)));
   const are = (isMeasured: boolean) =>

@@ -43,7 +43,7 @@ export const filesOf = (html: string): string[] => [
   ),
 ];
 
-/** The page whose data the router loads during a navigation within the shop; null for any other address. */
+/** The page whose data the router loads during a navigation within the shop. Null for any other address. */
 export const pageOfData = (address: URL): URL | null => {
   if (!address.pathname.endsWith('.data')) return null;
   const page = new URL(address);

@@ -29,7 +29,7 @@ const cacheNamed = (name: string) => {
   };
 };
 
-/** The files that the server has now. Null: the server is unreachable. */
+/** The files that the server has now. Null if the server is unreachable. */
 let server: ReadonlyMap<string, string> | null = new Map();
 
 const answerOf = (path: string): Response => {

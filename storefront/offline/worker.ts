@@ -81,7 +81,8 @@ self.addEventListener('install', (event) => {
   const load = async (): Promise<void> => {
     const cache = await caches.open(shell);
     await cache.addAll(shellFiles.map((file) => new Request(file, { cache: 'no-cache' })));
-    // Without `skipWaiting`, which would end the previous worker in the middle of a response. Online nobody needs the new one sooner.
+    // Without `skipWaiting`, which would end the previous worker in the middle of a response. Online visitors do not
+    // need the new worker sooner.
   };
   event.waitUntil(load());
 });

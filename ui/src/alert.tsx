@@ -22,7 +22,10 @@ const looks: Record<AlertType, { icon: string; box: string; mark: string }> = {
   },
 };
 
-/** The look of an alert, in place or in the alert centre. The caller sets `role`. A box that is part of the page from the start has none. */
+/**
+ * The look of an alert, in place or in the alert centre. The caller sets `role`. A box that is part of the page from
+ * the start has no role.
+ */
 export function AlertBox({
   type,
   title,

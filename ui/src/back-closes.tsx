@@ -18,7 +18,7 @@ interface Place {
 
 const readPlace = (): Place => ({ drawer: 0, key: undefined, ...history.state });
 
-/** The place at the last check; null until the first drawer opens. */
+/** The place at the last check. Null until the first drawer opens. */
 let place: Place | null = null;
 
 /** Adds or leaves history entries to match the open drawers. If the router waits, leaves all of them. */
@@ -37,8 +37,8 @@ function settle(): void {
 }
 
 /**
- * Replaces the drawers' entries by the router's, so that after a link in a drawer one "back" returns to the page below. A drawer that stays open then
- * gets a new entry (`BackCloses`).
+ * Replaces the drawers' entries with the entry of the router, so that after a link in a drawer one "back" returns to
+ * the page below. A drawer that stays open then gets a new entry (`BackCloses`).
  */
 const withoutDrawers =
   (write: History['pushState']): History['pushState'] =>

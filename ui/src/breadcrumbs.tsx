@@ -7,7 +7,7 @@ export interface Crumb {
   path?: string | undefined;
 }
 
-/** The path from the home page to this one; the last crumb is the page itself. On a phone a long path scrolls sideways. */
+/** The path from the home page to this page. The last crumb is the page itself. On a phone a long path scrolls sideways. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Ruta de navegación" className="pt-4 pb-3">

@@ -22,7 +22,10 @@ const look = ({ variant = 'primary', size = 'md', block, className }: Look): str
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
   /** Shows a spinner and blocks presses, but keeps the focus, which a disabled button would lose. */
   loading?: boolean;
-  /** Blocks presses like `disabled`, but can be focused and says why, in the element that `aria-describedby` names. */
+  /**
+   * Blocks presses like `disabled`, but the button can be focused. The element that `aria-describedby` names contains
+   * the reason.
+   */
   blocked?: boolean;
   icon?: ReactNode;
 }
@@ -30,7 +33,7 @@ export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'class
 /** Also prevents a form from being submitted by its button. */
 const refusePress = (event: MouseEvent): void => event.preventDefault();
 
-/** One filled `primary` per view; the others are tonal or outlined. `type` is "button" by default. */
+/** At most one filled `primary` per view. The other buttons are tonal or outlined. `type` is "button" by default. */
 export function Button({
   variant,
   size,

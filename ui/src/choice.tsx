@@ -29,7 +29,7 @@ export function Checkbox({
 
 interface RadioCardProps extends Omit<ComponentProps<'input'>, 'title'> {
   title: ReactNode;
-  /** A second line; for a disabled card, the reason. */
+  /** A second line. For a disabled card, the reason. */
   text?: ReactNode;
   /** Shown at the right end: price, logos, icon. */
   aside?: ReactNode;

@@ -25,9 +25,9 @@ const slide = {
 };
 
 /**
- * A panel at the right from 1024 px, a bottom sheet below. The focus stays inside; Escape, the scrim and "back" close it. The slide takes 320 ms; a
- * longer transition of `visibility` keeps the element mounted for `closeMs`. Load it with `lazy` if the page does not open it at once, because it
- * loads Base UI.
+ * A panel at the right from 1024 px, a bottom sheet below. The focus stays inside; Escape, the scrim and "back" close
+ * it. The slide takes 320 ms; a longer transition of `visibility` keeps the element mounted for `closeMs`. Load the
+ * drawer with `lazy` if the page does not open it immediately, because the drawer loads Base UI.
  */
 export function Drawer({
   open,

@@ -31,14 +31,14 @@ addEventListener(
   true,
 );
 for (const end of ['click', 'keydown', 'pointercancel']) addEventListener(end, release, true);
-// A press that moved away ends without a click. A touch is followed by its click within this time.
+// Releases a moment later: the click follows the touch, and a press that moves away ends without a click.
 addEventListener('pointerup', releaseLater, true);
 // The press that brought the first focus may have ended already, unless an element is still held down.
 if (document.querySelector(':active') === null) releaseLater();
 
 /**
- * Runs after the current press, or at once if there is none. If a press leaves a field, its error line must not move the pressed element away from
- * the pointer, because the click would be lost.
+ * Runs after the current press, or immediately without a press. If a press leaves a field, its error line must not move
+ * the pressed element away from the pointer, because the click would be lost.
  */
 export const afterPress = (run: () => void): void => {
   if (isPressing) waiting.push(run);

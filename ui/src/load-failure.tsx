@@ -1,7 +1,10 @@
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Says that a page could not load something, also to screen readers, with a button to try again. `text` null: the title is enough. */
+/**
+ * Reports that a page could not load something, also to screen readers, with a button to try again. `text` is null if
+ * the title is enough.
+ */
 export function LoadFailure({
   title,
   text = 'Vuelve a intentarlo en un momento.',

@@ -2,12 +2,13 @@ import leaflet from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import './map-ground.css';
 
-/** The tile server if the shop names none (DEC-46). */
+/** The tile server if the shop names no tile server (DEC-46). */
 const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
 /**
- * Draws a map without view and markers, the same in every drawer. Without tiles the background stays plain. `tiles`: template of their address,
- * undefined for OpenStreetMap. `onTile` is called for each tile with whether it loaded.
+ * Draws a map without view and markers, the same in every drawer. Without tiles the background stays plain. `tiles`:
+ * template of their address, undefined for OpenStreetMap. `onTile` is called for each tile. Its argument is true if the
+ * tile has loaded.
  */
 export function drawGround(
   frame: HTMLElement,

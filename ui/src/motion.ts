@@ -1,5 +1,5 @@
-/** Returns whether the shopper asks for less motion. Scrolling by script ignores this setting by itself. */
+/** Returns whether the shopper prefers less motion. Scrolling by script ignores this preference. */
 export const prefersReducedMotion = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** For `scrollTo` and similar calls. */
+/** The behaviour for `scrollTo` and similar calls. */
 export const scrollBehavior = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth');

@@ -5,7 +5,7 @@ import { preload } from 'react-dom';
 const isVariable = (url: string): boolean =>
   pictureVariant(url, 240, 'avif') !== url || pictureVariant(url, 480, 'avif') !== url;
 
-/** The file widths for a picture shown at most `width` px wide: none much smaller, up to the size for a high-density screen. */
+/** The file widths for a picture that is at most `width` px wide, up to the size for a high-density screen. */
 const widthsFor = (width: number) =>
   pictureWidths.filter((file, index) => file * 1.6 >= width && (pictureWidths[index - 1] ?? 0) < 2 * width);
 
@@ -28,9 +28,9 @@ export interface PictureProps {
   image: Image;
   /** The largest shown width in px. The picture is square. */
   width: number;
-  /** The `sizes` of the picture; defaults to `width`. */
+  /** The `sizes` of the picture. By default `width`. */
   sizes?: string;
-  /** True for the first picture of a page: it loads at once, with priority. */
+  /** True for the first picture of a page, which loads immediately and with priority. */
   eager?: boolean;
   className?: string;
   /** Empty for pictures with their text beside them. */

@@ -20,7 +20,7 @@ export function StruckText({ text }: { text: string }) {
   );
 }
 
-/** For example "-23%". */
+/** The reduction, for example "-23%". */
 export function PercentBadge({ text }: { text: string }) {
   return <span className="price-cut">{text}</span>;
 }

@@ -6,7 +6,7 @@ import { scrollBehavior } from './motion.ts';
 
 export interface RailProps {
   title: ReactNode;
-  /** ID of the heading, for `aria-labelledby`; unique on the page. */
+  /** ID of the heading, for `aria-labelledby`. Unique on the page. */
   id: string;
   children: ReactNode;
   /** A link such as "Ver todo", beside the arrows. */
@@ -57,7 +57,7 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
           </IconButton>
         </div>
       </div>
-      {/* While its cards are not drawn, none of them can take the focus, so the scrolling element must. */}
+      {/* Undrawn cards cannot take the focus, so the scrolling element must take the focus. */}
       <ul ref={track} tabIndex={isHydrated ? -1 : 0} aria-labelledby={id} className={cx('rail', fit === 5 && 'rail-5')}>
         {children}
       </ul>
@@ -91,7 +91,8 @@ function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; 
       setPlace((known) => (known.views === place.views && known.shown === place.shown ? known : place));
     };
     list.addEventListener('scroll', look, { passive: true });
-    // The observer also measures first, after the page's own layout. Measuring at once would force a layout.
+    // The observer makes the first measurement after the layout of the page. An immediate measurement would force a
+    // layout.
     const observer = new ResizeObserver(look);
     // Also observes the first tile, because a row that is not drawn yet does not have its width.
     for (const element of [list, list.firstElementChild]) if (element !== null) observer.observe(element);

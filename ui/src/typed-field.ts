@@ -27,11 +27,11 @@ function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (t
 }
 
 interface TypedRules<T, V> {
-  /** The domain's message function. Null: no message. */
+  /** The domain's message function. Null for no message. */
   validate?: (value: T, values: V) => string | null;
   /** Formats a text while it is typed; the caret stays where the text is corrected. */
   format?: (text: string) => string;
-  /** How a text is repaired: the value is repaired at once, the field shows it when it is left. A name is validated, too. */
+  /** The repair of a text. The value is repaired immediately; the field shows the repaired text after the blur. Names are also validated. */
   kind?: Left.TextKind;
   /** Maximum number of characters. A longer text stays in its field, with a message: browsers would cut it silently (DEC-234). */
   maxLength?: number | undefined;

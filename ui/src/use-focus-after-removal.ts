@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When an entry of a list disappears, focuses the entry that takes its place, or else `otherwise`. Without this the focus would move to the page's
+ * Focuses the entry that takes the place of a removed list entry, or else `otherwise`. Without this call, the focus would move to the page's
  * start. `targetOf` returns the element of an entry that takes the focus. Call the returned function with the entry that is being removed.
  */
 export function useFocusAfterRemoval(

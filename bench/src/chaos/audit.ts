@@ -20,7 +20,7 @@ interface Books {
 const mailOf = `case o.status when 'pending_payment' then 'store-payment:' when 'canceled' then 'order-canceled:'
   else 'order-confirmation:' end || o.id`;
 
-/** SQL condition: placed orders, without the demo shop's own. */
+/** SQL condition: placed orders, without the orders of the demo shop. */
 const bought = ({ earlierOrders }: Market): string =>
   `o.status <> 'void' and o.id <> all ('{${earlierOrders.join(',')}}'::uuid[])`;
 
@@ -52,7 +52,7 @@ const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<st
 /** In ms. Longer than the lease of a dead worker's jobs, and longer than the reconciler's leases. */
 const settlingMs = 180_000;
 
-/** Waits until nothing is unsettled and all mails are written, for `settlingMs` at most. Returns the books. */
+/** Waits until all payments are settled and all mails are written, for `settlingMs` at most. Returns the ledgers. */
 const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> => {
   for (const end = Date.now() + settlingMs; ; await sleep(1_000)) {
     const books = await readBooks(scene, market);
@@ -60,7 +60,7 @@ const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> =
   }
 };
 
-/** Counts confirmed orders that are missing in the books, and carts without a confirmed unit. */
+/** Counts confirmed orders that are missing in the database, and carts without a confirmed unit. */
 const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{ orders: number; carts: number }> => {
   const orders = await ask<{ name: string }>(
     database,

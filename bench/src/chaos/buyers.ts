@@ -19,7 +19,7 @@ export const count = (counts: Map<string, number>, name: string): void => {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 };
 
-/** How long a shopper retries one step, in milliseconds. Longer than the reconciler needs. */
+/** Milliseconds for which a shopper retries one step. Longer than the reconciler needs. */
 const patienceMs = 60_000;
 
 /** Returns the name of a temporary failure, which the shopper retries. Undefined for any other response. */
@@ -85,7 +85,7 @@ const openPatientConnection = (ports: readonly number[], troubles: Troubles): Co
   };
 };
 
-/** An open cart, and how many units of one product were added to it. */
+/** An open cart, and the number of units of one product in the cart. */
 export interface LeftCart {
   id: string;
   sku: string;
@@ -98,7 +98,7 @@ export interface Buyers {
   carts: LeftCart[];
   /** Confirmed orders by the way of buying. */
   byErrand: Map<string, number>;
-  /** Why purchases failed, each with its way of buying. The shopper got no order number. */
+  /** The reasons of failed purchases, each with its way of buying. The shopper got no order number. */
   given: string[];
   /** Milliseconds of each purchase that led to an order. */
   journeys: number[];
@@ -129,7 +129,7 @@ const reasonOf = (error: unknown): string => {
   return /[A-Z]+(?:_[A-Z]+)+/.exec(message)?.[0] ?? message.slice(0, 80);
 };
 
-/** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and begins with a different way. */
+/** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and starts with a different way. */
 export const openBuyers = ({ ports, market, count: buyerCount, collectors, waysOfBuyer }: BuyersOptions): Buyers => {
   const troubles: Troubles = { counts: new Map(), longestMs: 0, longestOrderMs: 0, silent503: 0 };
   const found: Pick<Buyers, 'orders' | 'carts' | 'given' | 'journeys'> = {

@@ -17,13 +17,13 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '8' },
     /** The same seed gives the same faults in the same order. */
     seed: { type: 'string', default: '1' },
-    /** Runs until this number of orders is confirmed, even if the minutes are over. */
+    /** Runs until this number of orders is confirmed, even after the requested minutes. */
     orders: { type: 'string', default: '1' },
     /** Maximum time between two faults, in seconds. */
     breath: { type: 'string', default: '3' },
     /** Maximum time between killing a part and starting it again, in seconds. */
     away: { type: 'string', default: '2' },
-    /** How often the coupon can be used. */
+    /** Number of times that the coupon can be used. */
     coupons: { type: 'string', default: '100' },
   },
 });
@@ -105,7 +105,7 @@ const openClerk = (scene: ChaosScene): Clerk => {
   };
 };
 
-/** How often a long run reports its progress, in milliseconds. */
+/** Milliseconds between two progress reports of a long run. */
 const reportEveryMs = 60_000;
 
 /** Causes faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
@@ -126,7 +126,7 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
   return counts;
 };
 
-/** Runs buyers, a clerk and faults for the requested time and orders, and then checks the books. */
+/** Runs buyers, a clerk and faults for the requested time and orders, and then checks the database against the ledgers. */
 const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const { market } = scene;
   const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });

@@ -23,7 +23,7 @@ const programs = {
   python3_etcd: '/usr/lib/python3/dist-packages/etcd/client.py',
 };
 
-/** Returns the packages that must be installed before a cluster can be opened. Undefined if none is missing. */
+/** Returns the packages that must be installed before a cluster can be opened. Undefined if all are installed. */
 export const missingPackages = async (): Promise<string | undefined> => {
   const found = await Promise.all(
     Object.values(programs).map((file) =>
@@ -42,7 +42,7 @@ const nodeNames = ['node1', 'node2', 'node3'] as const;
 export type NodeName = (typeof nodeNames)[number];
 
 export interface DatabaseCluster {
-  /** The address of HAProxy's port for writing, with the shop's own user. */
+  /** The address of HAProxy's port for writing, with the user of the shop. */
   url: string;
   /** The address of HAProxy's port for reading. */
   replicaUrl: string;

@@ -19,10 +19,10 @@ const { values } = parseArgs({
 /** Maximum time without an order, in seconds. */
 const longestGap = 30;
 
-/** How long a primary is down, in milliseconds. Longer than the others need to elect a new primary, and to work for a while. */
+/** Milliseconds for which a primary is down. Longer than the other nodes need to elect a new primary and to work for a while. */
 const goneMs = 45_000;
 
-/** Measures the longest time without a new order, in milliseconds. Returns it with the number of orders at the end. */
+/** Measures the longest time without a new order. Returns this time in milliseconds, and the number of orders at the end. */
 const watchOrders = async (count: () => number, lastsMs: number) => {
   const startedAt = performance.now();
   let [known, since, longestMs] = [count(), startedAt, 0];

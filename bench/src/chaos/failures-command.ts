@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
 
-/** Why purchases failed. */
+/** The reasons of failed purchases. */
 const failures: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
@@ -107,7 +107,7 @@ const playRelease = async (stage: Stage): Promise<BenchResult[]> => {
 
 /** The database restarts (`pg_ctl restart -m fast`). */
 const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
-  // A page that nobody has requested yet, so that no process has cached it.
+  // A page without an earlier request, so no process has cached this page.
   const slug = (await listSlugs(stage.database, 200)).at(-1);
   const crowd = openCrowd(stage, slowBuyers);
   await sleep(3_000);

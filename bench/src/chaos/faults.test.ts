@@ -6,7 +6,7 @@ const faultsOf = (seed: number, count: number): Fault[] => {
   return Array.from({ length: count }, () => nextFault(random));
 };
 
-test('the same seed gives the same faults; another seed gives others', () => {
+test('the same seed gives the same faults, and another seed gives other faults', () => {
   expect(faultsOf(7, 50)).toEqual(faultsOf(7, 50));
   expect(faultsOf(8, 50)).not.toEqual(faultsOf(7, 50));
 });

@@ -6,7 +6,7 @@ export interface Relay {
   port: number;
   /** Breaks all open connections. New connections are accepted. */
   cut(): void;
-  /** Delays data in each direction by this time, in milliseconds. 0: as fast as possible. */
+  /** Delays data in each direction by this time, in milliseconds. 0 means as fast as possible. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }

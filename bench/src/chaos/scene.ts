@@ -72,10 +72,10 @@ const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<Ru
   }
 };
 
-/** How often a supervisor checks, in milliseconds. */
+/** Milliseconds between two checks of a supervisor. */
 const watchMs = 250;
 
-/** Runs one program under a supervisor. It is started again after a kill and after it ended without one. */
+/** Runs one program under a supervisor. The supervisor restarts the program after a kill and after its own end. */
 const keep = async (start: () => Promise<RunningProcess>) => {
   let running = await start();
   let ended = 0;
@@ -104,7 +104,7 @@ const keep = async (start: () => Promise<RunningProcess>) => {
     signal: (name: NodeJS.Signals): void => {
       if (isAlive(running.pid)) process.kill(running.pid, name);
     },
-    /** How often the program ended without a kill. */
+    /** Number of times that the program ended without a kill. */
     ended: () => ended,
     kill: (awayMs: number): Promise<void> =>
       change(async () => {
@@ -135,7 +135,10 @@ export interface SceneDatabase {
   close(): Promise<unknown>;
 }
 
-/** Runs the project's own PostgreSQL programs. The server ends with this process. `dir` is an empty folder with access for every user. */
+/**
+ * Runs the PostgreSQL programs of the project. The server ends with this process. `dir` is an empty folder with access
+ * for every user.
+ */
 const openDatabaseServer = async (dir: string): Promise<SceneDatabase> => {
   const server = startAsked('server/src/testing/database-server-process.ts', [dir]);
   const act = (name: 'create' | 'start' | 'stop' | 'kill') => server.ask<{ url: string }>({ act: name });
@@ -151,7 +154,7 @@ const behind = (url: string, port: number): string => {
 
 export interface SceneOptions {
   webCount: number;
-  /** Opens the scene's database in an empty folder. By default, one server of the project's own programs. */
+  /** Opens the scene's database in an empty folder. By default, one server of the project's PostgreSQL programs. */
   openServer?: (dir: string) => Promise<SceneDatabase>;
 }
 
@@ -226,7 +229,7 @@ const fill = async (
   );
   const web = webs.at(-1);
   if (web === undefined) throw new Error('the shop has no web process');
-  // The worker has no address, and its mails show that it works. The bank's health does not depend on the shop.
+  // The worker has no address, so its mails show that it works. The bank's health does not depend on the shop.
   const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {
     kill: async (awayMs: number): Promise<void> => {

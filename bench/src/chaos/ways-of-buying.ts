@@ -12,7 +12,7 @@ export interface Market {
   /** A product whose price is the amount of one points certificate. A pickup in the store adds no delivery fee. */
   roundSku: string;
   store: string;
-  /** Ids of the demo shop's own orders. */
+  /** Ids of the demo shop's orders. */
   earlierOrders: readonly string[];
 }
 
@@ -119,7 +119,7 @@ interface Certificate {
   discountAmount: number;
 }
 
-/** How often a shopper solves another captcha after a failed call has used up its proof. */
+/** Number of times that a shopper solves another captcha after a failed call has used up its proof. */
 const maxProofs = 5;
 
 const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certificate[]> => {
@@ -137,7 +137,10 @@ const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certifi
   }
 };
 
-/** Applies the smallest certificate to the cart, or the certificate that pays all of it. Returns the remaining amount in quetzales. */
+/**
+ * Applies the smallest certificate to the cart, or the certificate that pays the whole cart. Returns the remaining
+ * amount in quetzales.
+ */
 const redeem = async (guest: Shopper, { id, total }: ReadyCart): Promise<number> => {
   const { call } = guest;
   const coupons = await requestPoints(guest, id);
@@ -219,7 +222,7 @@ const openWallet = () => {
       );
       return headers;
     },
-    /** Returns payment fields for the last saved card. Undefined if there is none. */
+    /** Returns payment fields for the last saved card. Undefined without a saved card. */
     savedToken: async ({ call }: Shopper): Promise<string | undefined> => {
       const answer = await call('GET', '/v1/payments/instruments');
       return /"instrumentToken":"([0-9a-f-]{36})"/.exec(answer)?.[1];

@@ -36,7 +36,7 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   }
 }
 
-/** Plans prices of four products on different days; one of them could not be applied. */
+/** Plans prices of four products on different days. One plan could not be applied. */
 async function planPrices({ pool }: Database): Promise<void> {
   await pool.query(
     `insert into price_plans (product_id, starts_at, regular_price, sales_price, discount_ends_at, planned_by, failed_at, why)
@@ -70,7 +70,7 @@ async function markUnitsMissing({ pool }: Database): Promise<void> {
   }
 }
 
-/** Gives the lists of stock rows that differ in each filter, and texts that begin like formulas. */
+/** Gives the lists of stock rows that differ in each filter, and texts that start like formulas. */
 async function fillStockLists({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select product_id as id from stock_totals t join products p on p.id = t.product_id
@@ -88,7 +88,7 @@ async function fillStockLists({ pool }: Database): Promise<void> {
      update stock_levels set quantity = 0 where product_id = $1 and (select count(*) from moved) >= 0`,
     [out],
   );
-  // A product under way, and one whose name begins like a formula.
+  // A product in transit, and a product whose name starts like a formula.
   await pool.query(
     `insert into stock_thresholds (product_id, units)
      select id, 100000 from products p where p.kind = 'goods' and p.archived_at is null
@@ -112,7 +112,7 @@ async function fillStockLists({ pool }: Database): Promise<void> {
   );
 }
 
-/** Creates a draft, an archived product, a hidden and a retired category. Some titles begin like formulas. */
+/** Creates a draft, an archived product, a hidden and a retired category. Some titles start like formulas. */
 async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Promise<void> {
   await pool.query(
     `update products p set is_published = false, archived_at = case when l.place = 1 then now() end
@@ -134,7 +134,7 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
   await pool.query(`update categories set state = 'retired' where id = $1`, [retired.id]);
 }
 
-/** Adds uses of coupons, presales with open orders, changed prices and ended promotions. Some names begin like formulas. */
+/** Adds uses of coupons, presales with open orders, changed prices and ended promotions. Some names start like formulas. */
 async function varyPromotions({ pool }: Database): Promise<void> {
   await pool.query(
     `insert into coupon_series (prefix, label, codes, amount) values ('FERIA', 'Feria', 1, 1000);
@@ -333,7 +333,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
       body: { version: 1, tags: ['+Frecuente'], assigneeId: ownerId },
     }),
   );
-  // Texts of planned versions begin like formulas. Nobody reads them in the shop.
+  // Texts of planned versions start like formulas. The shop does not show these texts.
   await pool.query(
     `update legal_versions set text = '=' || text where page = 'terminos-y-condiciones' and holds_from > now()`,
   );

@@ -1,7 +1,7 @@
 import type { ProductDrawing } from '../illustrations/ceiba-illustrations.mjs';
 import { type PlanPictures, planShopPictures } from '../shop-pictures.ts';
 
-/** Number of products with their own picture in browser tests, more than any page shows. */
+/** Number of products with a separate picture in browser tests, more than any page shows. */
 const drawnProducts = 48;
 
 /**
@@ -22,7 +22,7 @@ export const planSomePictures: PlanPictures = (products) => {
   return { ...shop, keyOf: (drawing) => shop.keyOf(firstOf.get(drawing) ?? drawing) };
 };
 
-/** Empty books of bank and programs: the generated orders were paid in cash. */
+/** Empty ledgers of bank and programs, because the generated orders were paid in cash. */
 export const emptyBooks = {
   bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
   programs: {

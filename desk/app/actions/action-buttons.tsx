@@ -9,8 +9,8 @@ import { usePaletteActions } from './palette-actions.ts';
 import { useAction } from './use-action.tsx';
 
 /**
- * Buttons for the actions that the entity allows and the person may do. `allowed`: the entity's `actions`; undefined allows all. `next`: the verb of
- * the next step, whose button is filled. At most `most` buttons show; a menu has the other actions.
+ * Buttons for the actions that the entity allows and the person may do. `allowed`: the entity's `actions`; undefined allows all actions. `next`: the
+ * verb of the next step, whose button is filled. At most `most` buttons show; a menu has the other actions.
  */
 export function ActionButtons({
   actions,

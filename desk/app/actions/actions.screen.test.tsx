@@ -74,7 +74,7 @@ test('[OFF-22] a harmless action runs at once, and can be undone for ten seconds
   expect(doneVerbs).toEqual(['note', 'undo note']);
 });
 
-test('an action whose answer got lost has the same key at the next press, and a new one once it is done', async () => {
+test('the next press after a lost answer repeats the action’s key, and a later press has a new key', async () => {
   const keys: (string | undefined)[] = [];
   const retry: DeskAction = {
     verb: 'retry',
@@ -149,7 +149,7 @@ test('an action that moves stock asks first, and its button names the effect', a
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('[OFF-08] disallowed actions are hidden; an action that is impossible now says why', async () => {
+test('[OFF-08] disallowed actions are hidden, and an impossible action shows the reason', async () => {
   doneVerbs.length = 0;
   const { user } = await open('support');
   await screen.findByRole('button', { name: 'Agregar nota' });
@@ -160,7 +160,7 @@ test('[OFF-08] disallowed actions are hidden; an action that is impossible now s
   expect(screen.queryByRole('option', { name: /Reembolsar/ })).toBeNull();
 });
 
-test('a blocked action stays in its place and does nothing', async () => {
+test('a blocked action stays visible and does nothing', async () => {
   doneVerbs.length = 0;
   const { user } = await open();
   const send = await screen.findByRole('button', { name: 'Enviar' });
@@ -182,7 +182,7 @@ test('[OFF-13] the palette finds pages of the menu without accents, and Enter op
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[OFF-13] the palette finds every page that has its own address, also inside a section', async () => {
+test('[OFF-13] the palette finds every page with an address, also inside a section', async () => {
   const lacking = sections.flatMap(({ label, pages }) =>
     pages.flatMap((page, at) =>
       at === 0 || page.path.includes(':') || page.label !== undefined ? [] : [`${label}: ${page.path}`],
@@ -215,7 +215,7 @@ test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a failure shows until it is closed, without the mark of a success', async () => {
+test('a failure notice shows until a person closes it, without the success icon', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
   expect((await screen.findByText('Nota agregada')).closest('[data-type]')).toBeNull();
@@ -255,7 +255,7 @@ test('an empty required field is reported, and nothing is sent: an empty amount 
   await waitFor(() => expect(sent).toEqual([{ float: 250.5 }]));
 });
 
-test('a text too long for a dialog stays, shows the excess, and is not sent until it is shorter', async () => {
+test('a text too long for a dialog stays typed, shows the excess, and is not sent', async () => {
   const sent: unknown[] = [];
   const send = async (values: unknown) => {
     sent.push(values);

@@ -12,7 +12,7 @@ interface PaletteItem {
   icon: DeskIconName;
   title: string;
   text: string;
-  /** The target; actions have none. */
+  /** The target; actions have no target. */
   to?: string;
   start?: () => void;
 }

@@ -7,11 +7,12 @@ import type { ReactNode } from 'react';
 type Sent = Promise<Result<unknown, ApiError>>;
 
 /**
- * An action of the shown page. It shows as a button or an entry of the "more" menu, and in the palette. A harmless action runs at once and offers
- * `undo`. An action on money, stock or mails, or one that cancels, has `confirm`, and its button names the effect. An action with input has `dialog`.
+ * An action of the shown page. It shows as a button or an entry of the "more" menu, and in the palette. A harmless
+ * action runs immediately and offers `undo`. An action on money, stock or mails, or one that cancels, has `confirm`,
+ * and its button names the effect. An action with input has `dialog`.
  */
 export interface DeskAction {
-  /** The verb, as in the entity's `actions`. An action whose verb is not there is not shown. */
+  /** The verb, as in the entity's `actions`. An action is hidden if this verb is not in the list. */
   verb: string;
   /** The label of §0.4. */
   label: string;
@@ -27,7 +28,7 @@ export interface DeskAction {
   run?: (options: CallOptions) => Sent;
   /** The notice after success: "Nota agregada". */
   done?: string;
-  /** Sends the opposite call; offered for ten seconds. */
+  /** Sends the call that reverses the action. Offered for ten seconds. */
   undo?: (options: CallOptions) => Sent;
 }
 

@@ -19,7 +19,7 @@ const looks = {
   moment: { type: 'datetime-local' },
 } as const;
 
-/** The choices of a field; undefined if its text is typed. */
+/** The choices of a field. Undefined if its text is typed. */
 const optionsOf = (field: Field): readonly (readonly [string, string])[] | undefined => {
   if (field.kind === 'flag')
     return [
@@ -33,7 +33,7 @@ const optionsOf = (field: Field): readonly (readonly [string, string])[] | undef
 
 /**
  * The choices of a reference, beginning with an empty one. While the names load, the present value is a choice. `above`: the value of the field that
- * limits the choice; an empty one limits nothing.
+ * limits the choice; an empty value limits nothing.
  */
 const referenceOptions = (
   names: ReturnType<typeof useNames>,
@@ -67,7 +67,7 @@ export function FieldControl({
   hint?: ReactNode;
   /** The number of visible lines of a long text. */
   rows?: number;
-  /** Called when somebody types into the control. */
+  /** Called on typing into the control. */
   onChanged?: () => void;
 }) {
   const names = useNames(field.kind === 'reference' ? field.names : undefined);

@@ -44,7 +44,7 @@ const open = (...refusals: ApiError['metadata'][]) => {
   return { dialog, user: userEvent.setup(), sent, press: () => dialog.getByRole('button', { name: 'Guardar' }) };
 };
 
-test('a message about a field shows at the field and focuses it; other messages show as a note', async () => {
+test('a message about a field shows at the focused field, and other messages show as a note', async () => {
   const { dialog, user, press } = open({
     mgtoCode: 'IN_USE',
     fields: { title: 'Ya hay uno con ese nombre.', color: 'Falta el color.' },

@@ -21,7 +21,7 @@ interface OptionField {
 export type DialogField = (Field | OptionField) & {
   /** The initial text. */
   value?: string;
-  /** Fields that are cleared when this one changes, because their texts belong to the former choice. */
+  /** Fields that are cleared when this field changes, because their texts belong to the previous choice. */
   empties?: readonly string[];
   /** Returns whether the field is shown and sent, given the texts of the other fields. */
   isFor?: (texts: Readonly<Record<string, string>>) => boolean;
@@ -87,7 +87,7 @@ export function FieldDialog<const F extends Fields, T>({
     isSending,
     send: sendChange,
   } = useLandingForm<Record<string, string>>({
-    // Choices may load after the dialog has opened. Then untouched fields get their initial values again; typed values stay.
+    // Choices may load after the dialog has opened. Then fields that the person did not touch get their initial values again. Typed values stay.
     values: Object.fromEntries(fields.map(({ name, field }) => [name, initialText(field)])),
     resetOptions: { keepDirtyValues: true },
   });

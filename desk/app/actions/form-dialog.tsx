@@ -3,7 +3,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { RequiredNote } from '../platform/field.tsx';
 
-/** The two buttons of a dialog: one closes it, one runs its action. */
+/** The two buttons of a dialog: one closes the dialog, the other runs its action. */
 export const DialogButtons = ({
   close = 'Cancelar',
   onClose,
@@ -78,7 +78,7 @@ export function FormDialog({
       isWide={isWide}
       role={role}
       onClose={onClose}
-      // The first field has the focus, so that the person can type at once.
+      // The first field has the focus, so that the person can type immediately.
       initialFocus={() => body.current?.querySelector<HTMLElement>('input, select, textarea') ?? null}
       footer={
         <>

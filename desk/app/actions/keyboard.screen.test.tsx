@@ -94,7 +94,7 @@ test('[OFF-14] an action with a confirmation is started from the palette, and co
   expect(desk.sentTo('disableStaff').map(({ body }) => body)).toEqual([{ version: 1 }]);
 });
 
-test('[OFF-14] a step of a shipment is started from the palette; Tab reaches its choice and its button', async () => {
+test('[OFF-14] a shipment step started from the palette opens a dialog that Tab can use', async () => {
   const found = sampleShipment();
   const desk = await openDesk(`/preparacion/${found.id}`, {
     session: sampleSession('warehouse'),
@@ -130,7 +130,7 @@ test('[OFF-14] a form is opened by Tab and Enter, saved by Ctrl+S', async () => 
   ]);
 });
 
-test('[OFF-14] arrows choose an entry in the menu of further actions; Esc closes its dialog', async () => {
+test('[OFF-14] arrows choose an action from the menu, and Esc closes the dialog of this action', async () => {
   const desk = await openOrder(['refund', 'hold', 'cancel', 'promise', 'tag', 'resend']);
   await screen.findByRole('button', { name: 'Más acciones' });
   await tabTo(desk, () => screen.getByRole('button', { name: 'Más acciones' }));
@@ -147,7 +147,7 @@ test('[OFF-14] arrows choose an entry in the menu of further actions; Esc closes
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cambiar fecha prometida' })).toBeNull());
 });
 
-test('[OFF-14] a row is reached by Tab and opened by Enter; typed changes are saved by Ctrl+S', async () => {
+test('[OFF-14] Tab reaches a row, Enter opens the row, and Ctrl+S saves typed changes', async () => {
   const guatex = sampleCourier();
   const desk = await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
@@ -168,7 +168,7 @@ test('[OFF-14] a row is reached by Tab and opened by Enter; typed changes are sa
   expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([{ version: 3, name: 'Guatex Xela' }]);
 });
 
-test('[OFF-14] a link from a scanner opens no search on a page without a scan field; a single "/" does', async () => {
+test('[OFF-14] a scanner’s link opens the search only on a page with a scan field', async () => {
   const desk = await openOrder([]);
   await screen.findByRole('heading', { name: sampleOrder.number });
   await typeAsScanner(desk.user, 'https://tienda.example/pedido/100104997');

@@ -7,7 +7,7 @@ export type Landings<V extends FieldValues> = Readonly<Partial<Record<string, ke
 
 /**
  * Shows the messages of a refusal at their fields. With `focuses`, focuses the first of these fields. Returns the messages without a field in this
- * form; undefined if there are none.
+ * form. Undefined if every message has a field.
  */
 export function landRefusal<V extends FieldValues>(
   form: UseFormReturn<V>,

@@ -7,7 +7,7 @@ import { asks, type DeskAction, onceOptions } from './desk-action.ts';
 import { DialogButtons } from './form-dialog.tsx';
 import { repeatable, useChange, useReread } from './use-change.ts';
 
-/** Undoes an action. Shows the refusal if the server refuses, for example because somebody changed the entity since (OFF-22). */
+/** Undoes an action. Shows the refusal if the server refuses, for example because the entity has changed since (OFF-22). */
 const undo = async (action: DeskAction): Promise<void> => {
   const undone = await action.undo?.(onceOptions());
   if (undone?.ok) showToast('Deshecho');
@@ -35,7 +35,7 @@ export const useAction = (
   const [asking, setAsking] = useState<DeskAction>();
   const [running, setRunning] = useState<string>();
   const reread = useReread();
-  /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then it has succeeded. */
+  /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then the change has succeeded. */
   const unansweredChanges = useRef(new Map<string, ReturnType<typeof repeatable>>());
   useEffect(() => {
     for (const key of unansweredChanges.current.keys())

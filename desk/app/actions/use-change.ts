@@ -36,8 +36,8 @@ export const repeatable = () => {
 };
 
 /**
- * Reads the page again if a refusal says that the page is outdated. Then somebody else has changed the entity or taken the step, or an earlier call
- * with a lost answer succeeded. Resolves when the page is read.
+ * Reads the page again if a refusal says that the page is outdated. Then another person has changed the entity or taken
+ * the step, or an earlier call with a lost answer succeeded. Resolves when the page is read.
  */
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export const useReread = (): ((error: ApiError) => Promise<void>) => {
   };
 };
 
-/** ms in which nobody can read a refusal. If the form disappears within this time, the reread page has removed it. */
+/** ms that are too short to read a refusal. If the form disappears within this time, the reread page has removed it. */
 const unreadMs = 300;
 
 /**
@@ -55,7 +55,7 @@ const unreadMs = 300;
  */
 export const useChange = (): {
   send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
-  /** Gives up a change whose answer got lost. */
+  /** Discards a change whose answer got lost. */
   renew: () => void;
   isSending: boolean;
   error: ApiError | undefined;

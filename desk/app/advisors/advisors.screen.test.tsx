@@ -80,7 +80,7 @@ test('[SALE-01] the page of an advisor shows the account of the desk, and the pe
   await waitFor(() => expect(desk.sentTo('endAdvisor').map(({ body }) => body)).toEqual([{ version: 2 }]));
 });
 
-test('[SALE-01] a person of the desk who is no advisor becomes one from their page', async () => {
+test('[SALE-01] a staff member becomes an advisor from the staff member’s page', async () => {
   const desk = await openDesk(`/personal/${member.id}`, {
     session: sampleSession('owner'),
     calls: { ...calls, listAdvisors: () => page<Advisor>() },

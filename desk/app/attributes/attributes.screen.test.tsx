@@ -25,7 +25,7 @@ const calls = {
   },
 } as const;
 
-test('[PROD-07] an attribute is declared for the category whose page leads here', async () => {
+test('[PROD-07] an attribute is declared for the category whose page links to the form', async () => {
   const desk = await openDesk('/productos/atributos/+?categoryId=2', {
     session: sampleSession('catalogue'),
     calls: { ...calls, createAttribute: () => attribute({ version: 1 }), getAttribute: attribute() },
@@ -43,7 +43,7 @@ test('[PROD-07] an attribute is declared for the category whose page leads here'
   await waitFor(() => expect(screen.getAllByText('Audio › Bocinas')).toHaveLength(2));
 });
 
-test('a code made of the name is refused at the name; the page of an attribute names its category', async () => {
+test('a duplicate code made from the name shows the error at the name', async () => {
   const text = 'La categoría ya tiene ese código.';
   const desk = await openDesk('/productos/atributos/+?categoryId=2', {
     session: sampleSession('catalogue'),
@@ -87,7 +87,7 @@ test('[PROD-07] a type that values do not fit is refused at its field, with the 
   await waitFor(() => expect(type).toHaveAccessibleDescription(text));
 });
 
-test('[OFF-21, PROD-07] an attribute changed in two tabs asks which version stays', async () => {
+test('[OFF-21, PROD-07] the desk asks which version stays if two tabs change an attribute', async () => {
   let now = attribute();
   const refusals = [
     () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
-test('[OFF-10, OFF-11] a refused call is named in Spanish, and says that nothing was done', async () => {
+test('[OFF-10, OFF-11] a refused call has a Spanish name and says that nothing was done', async () => {
   await openDesk('/auditoria', {
     session: sampleSession('owner'),
     calls: {

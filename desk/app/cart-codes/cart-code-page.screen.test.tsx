@@ -94,7 +94,7 @@ test('[WA-04, BANK-07] an advisor chooses a bank and reads what the cart costs a
   expect(screen.getByText('BAC Credomatic: por ahora solo contado.')).toBeVisible();
 });
 
-test('[WA-04, BANK-02] the desk says why a shared cart has no cuotas', async () => {
+test('[WA-04, BANK-02] the desk shows the reason why a shared cart has no cuotas', async () => {
   const note = 'No queda nada por pagar con tarjeta.';
   await openDesk('/carritos/K7M4-QPXR', {
     session: sampleSession('advisor'),

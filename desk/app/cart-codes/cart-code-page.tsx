@@ -53,7 +53,7 @@ function Shared({ cart }: { cart: SharedCart }) {
       {lines.map((line) => (
         <LineCard key={`${line.sku} ${line.warranty?.label}`} line={line} />
       ))}
-      {/* A node of the release before answers without plans. */}
+      {/* Servers of the previous release answer without plans. */}
       {plans !== undefined && <BankPlans plans={plans} />}
     </DetailFrame>
   );

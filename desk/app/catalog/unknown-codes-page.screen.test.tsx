@@ -5,7 +5,7 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 const code = '7409999999999';
 const moment = '2026-11-26T15:00:00.000Z';
 
-test('a scanned code without a product is given to one, or begins a new one', async () => {
+test('an unknown code is assigned to a product or starts a new product', async () => {
   const desk = await openDesk('/codigos/sin-producto', {
     session: sampleSession('catalogue'),
     calls: {
@@ -32,7 +32,7 @@ test('without unknown codes the page says that the list is empty', async () => {
   expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
 });
 
-test('[BUY-07] the warehouse reaches both lists of codes, and gives none to a product', async () => {
+test('[BUY-07] the warehouse reads both lists of codes, but cannot assign a code to a product', async () => {
   await openDesk('/codigos/sin-producto', {
     session: sampleSession('warehouse'),
     calls: {

@@ -9,10 +9,7 @@ import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
-/**
- * "Códigos sin producto" (BUY-07): scanned codes that no product has, each with buttons that assign it to a product or create
- * one.
- */
+/** "Códigos sin producto" (BUY-07): scanned codes without a product. Buttons assign a code to a product or create a product. */
 export function Component() {
   const codes = useDeskQuery('listUnknownCodes', {}, { staleTime: 0 });
   const canAssign = useMay()(productCodes.permissions.edit);

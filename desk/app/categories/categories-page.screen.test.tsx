@@ -49,7 +49,7 @@ const detailOf = (row: Row, more: Partial<Detail> = {}): DeskAnswer<'getCategory
 const noHistory = { status: 200, data: [], next: null } as const;
 const address = '/productos/categorias';
 
-test('[PROD-08] keys on a handle move a category, the focus stays on it, and the move can be undone', async () => {
+test('[PROD-08] keys on a handle move a category, the focus follows, and the move can be undone', async () => {
   let now = rows;
   const desk = await openDesk(address, {
     session: sampleSession('catalogue'),
@@ -126,7 +126,7 @@ test('[PROD-08] a new category is created below another one, and its page opens'
   expect(desk.sentTo('createCategory').map(({ body }) => body)).toEqual([{ title: 'Soportes', parentId: '1' }]);
 });
 
-test('[OFF-21, PROD-08] a category changed in two tabs asks which version stays, and nothing typed is lost', async () => {
+test('[OFF-21, PROD-08] an edit conflict of a category asks which version stays, and loses no typed value', async () => {
   let now = detailOf(rowOf('2', 'Bocinas', '1', 1, { version: 3 }));
   const refusals = [
     () => {
@@ -196,7 +196,7 @@ test('[OFF-22, PROD-08] a category that takes others off the menu asks first, an
   ]);
 });
 
-test('a category with products says why it is not deleted, and its count leads to them', async () => {
+test('a category with products cannot be deleted, and its page links to these products', async () => {
   const desk = await openDesk(`${address}/2`, {
     session: sampleSession('catalogue'),
     calls: {
@@ -249,7 +249,7 @@ test('[PROD-08] tags of a category are typed, and a category is moved by its dia
   );
 });
 
-test('[PROD-08] a tag without text is reported before it is sent, and its row can be removed', async () => {
+test('[PROD-08] a tag without text is reported before the form is sent', async () => {
   const bocinas = rows[1] ?? rowOf('2', 'Bocinas', '1', 1);
   const desk = await openDesk(`${address}/2`, {
     session: sampleSession('catalogue'),
@@ -291,7 +291,7 @@ test('[OFF-15] a category with more products than are counted shows "Más de"', 
   expect(await screen.findByText('Más de 10,000')).toBeVisible();
 });
 
-test('[PROD-08] a picture is added; a refused one says why', async () => {
+test('[PROD-08] a picture is added, and a refused picture shows the reason', async () => {
   const bocinas = rows[1] ?? rowOf('2', 'Bocinas', '1', 1);
   const text = 'La imagen tiene 500 píxeles de ancho: necesita 600 por lo menos.';
   const refusals = [() => refusal('VALIDATION_ERROR', { fields: { pictures: text } })];

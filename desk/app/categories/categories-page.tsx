@@ -37,7 +37,7 @@ export function Component() {
   return <Loaded query={tree}>{(rows) => (rows.length === 0 ? <NoCategories /> : <Tree rows={rows} />)}</Loaded>;
 }
 
-/** Shown in a shop without categories. One press creates the standard tree; another way is to add the first category. */
+/** Shown in a shop without categories. One press creates the standard tree; a person can also add the first category by hand. */
 function NoCategories() {
   const may = useMay();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 export type CategoryRow = DeskAnswer<'listCategoryTree'>['data'][number];
 
-/** The new place of a category. `parentId` null = the first level; `beforeId` null = last. */
+/** The new place of a category. `parentId` is null for the first level. `beforeId` is null for the last place. */
 export interface TreePlace {
   parentId: string | null;
   beforeId: string | null;
@@ -45,14 +45,14 @@ export const arranged = (rows: readonly CategoryRow[], isOpen: (row: CategoryRow
   return below(null);
 };
 
-/** A category and all below it. */
+/** A category and all categories below it. */
 export const branchOf = (rows: readonly CategoryRow[], id: string): Set<string> => {
   const branch = new Set([id]);
   for (const row of arranged(rows)) if (row.parentId !== null && branch.has(row.parentId)) branch.add(row.id);
   return branch;
 };
 
-/** Products by category: those in it and in all categories below it. */
+/** Number of products by category, including all categories below. */
 export const productsBelow = (rows: readonly CategoryRow[]): ReadonlyMap<string, number> => {
   const counts = new Map(rows.map(({ id, products }) => [id, products]));
   for (const { id, parentId } of arranged(rows).toReversed())
@@ -96,8 +96,8 @@ export const placeAt = (
 };
 
 /**
- * The place that an arrow key moves a category to. Up and down change the order among siblings. Right puts it below the sibling above;
- * left puts it after its parent.
+ * The place that an arrow key moves a category to. Up and down change the order among siblings. Right moves the category below the sibling above;
+ * left moves the category after its parent.
  */
 export const placeByKey = (rows: readonly CategoryRow[], row: CategoryRow, key: string): TreePlace | undefined => {
   const siblings = childrenOf(rows, row.parentId);

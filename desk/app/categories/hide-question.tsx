@@ -9,7 +9,7 @@ type Below = Pick<CategoryDetail, 'title' | 'state' | 'productsBelow' | 'childre
 const countText = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('es-GT')} ${many}`;
 
-/** "14 productos y 2 categorías"; undefined: nothing leaves the menu with the category. */
+/** "14 productos y 2 categorías". Undefined if nothing else leaves the menu with the category. */
 const leavingText = ({ productsBelow, children }: Below): string | undefined => {
   const parts = [
     ...(productsBelow > 0 ? [countText(productsBelow, 'producto', 'productos')] : []),
@@ -19,7 +19,8 @@ const leavingText = ({ productsBelow, children }: Below): string | undefined => 
 };
 
 /**
- * Asks before a category leaves the menu together with what is below it. `ask` resolves to true if the person confirms. The caller renders `dialog`.
+ * Asks before a category leaves the menu together with its products and categories. `ask` resolves to true if the person confirms. The caller renders
+ * `dialog`.
  */
 export const useHideQuestion = (
   category: Below,

@@ -121,7 +121,7 @@ test('[PROD-15] a dropped picture is cut for both widths and previewed, and the 
   ]);
 });
 
-test('[PROD-15] a file that is no picture shows the server’s error; a link without a page shows its error', async () => {
+test('[PROD-15] a file that is not a picture and a link without a page show their errors', async () => {
   fakePictures();
   const heic = 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo.';
   const desk = await open('/contenido/banners/7', {
@@ -151,7 +151,7 @@ test('[PROD-15] a file above 15 MB is not sent', async () => {
 
 const inOrder = ['Uno', 'Dos', 'Tres'].map((title, at) => sample({ id: String(at + 1), title, position: at + 1 }));
 
-test('[PROD-15] banners are ordered by keyboard, buttons and drag; the focus follows the moved banner', async () => {
+test('[PROD-15] banners are ordered by keyboard, buttons and drag, and the focus follows', async () => {
   let rows = inOrder;
   const desk = await open('/contenido/banners', {
     listBanners: () => listed(...rows),
@@ -194,7 +194,7 @@ test('[PROD-15] banners are ordered by keyboard, buttons and drag; the focus fol
   ]);
 });
 
-test('[PROD-15] if somebody else has changed the order first, the page says so and reads the order again', async () => {
+test('[PROD-15] after a conflict over the order, the page says so and reads the order again', async () => {
   let rows = inOrder;
   const desk = await open('/contenido/banners/orden', {
     listBanners: () => listed(...rows),

@@ -107,7 +107,7 @@ test('[PROD-14] blocks are added, ordered by keys and drag, previewed at 390 and
   ]);
 });
 
-test('[PROD-14] an error names the position of the wrong block; a refusal of the server shows below the blocks', async () => {
+test('[PROD-14] an error names the wrong block, and the server’s refusal shows below the blocks', async () => {
   const unknown = 'Un bloque de productos tiene un SKU que no existe.';
   const desk = await open('/contenido/paginas/3', {
     getContentPage: { status: 200, data: sample() },

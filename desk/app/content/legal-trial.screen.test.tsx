@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openDesk } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
 
-test('[PROD-29] the text of a planned version is previewed before it is saved; an error names its line', async () => {
+test('[PROD-29] the text of a planned version is previewed before the save, and an error names its line', async () => {
   await openDesk('/contenido/legales/+');
   const text = await screen.findByRole('textbox', { name: /Contenido/ });
   fireEvent.change(text, { target: { value: 'Sin título' } });

@@ -25,7 +25,7 @@ const goodsField = {
 /** The terms of a coupon that a trial sends. A series has the same. */
 const terms = ['percent', 'amount', 'cap', 'minimum', 'startsAt', 'endsAt'] as const;
 
-/** Parses the typed terms, without empty ones and those that do not parse. */
+/** Parses the typed terms. Leaves out empty terms and terms that do not parse. */
 const termsOf = (texts: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     terms.flatMap((name) => {

@@ -28,7 +28,7 @@ const endOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction
 
 export const couponVerbs: EntityVerbs = (row, keep) => [endOf(row, keep)];
 
-/** "Terminar serie" (PROD-13): none of its codes gives a discount from now on. */
+/** "Terminar serie" (PROD-13): its codes give no discount from now on. */
 const endSeriesOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction => {
   const prefix = String(row.prefix);
   return {

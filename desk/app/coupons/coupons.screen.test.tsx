@@ -65,7 +65,7 @@ test('a wrong cart is reported at its field, and a coupon without effect with it
   expect(await screen.findByText(`No descuenta nada. ${problem}`)).toBeVisible();
 });
 
-test('[PROD-13] a series shows its file of codes and its uses, and is ended at once', async () => {
+test('[PROD-13] a series shows its file of codes and its uses, and can be ended', async () => {
   const desk = await openDesk('/promociones/series/NAVIDAD', {
     session: sampleSession('manager'),
     calls: {

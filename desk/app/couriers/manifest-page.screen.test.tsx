@@ -94,7 +94,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-27] if couriers cannot be loaded, opening a manifest says so and loads them again', async () => {
+test('[WORK-27] if couriers fail to load, the dialog of a new manifest can load them again', async () => {
   let isDown = true;
   const desk = await openDesk('/manifiestos', {
     session,
@@ -112,7 +112,7 @@ test('[WORK-27] if couriers cannot be loaded, opening a manifest says so and loa
   expect(await screen.findByRole('option', { name: 'Expreso Kukul' })).toBeInTheDocument();
 });
 
-test('[WORK-27] a refused parcel stays until it is acknowledged, or scanned again and accepted', async () => {
+test('[WORK-27] a refused parcel stays listed until a person acknowledges it or a scan is accepted', async () => {
   let isPacked = false;
   const desk = await openDesk('/manifiestos', {
     session,
@@ -140,7 +140,7 @@ test('[WORK-27] a refused parcel stays until it is acknowledged, or scanned agai
 });
 
 test.each([1440, 390])(
-  '[WORK-27] the last used of several open manifests shows; the others are one press away, at %i',
+  '[WORK-27] the last used manifest shows, and tabs open the other manifests, at %i',
   async (width) => {
     const other = { ...row, id: 'M-2215', courier: 'ruta-chapina', courierName: 'Ruta Chapina', shipments: 5 };
     const desk = await openDesk('/manifiestos', {
@@ -166,7 +166,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[WORK-27] a scan adds its own row at the top; other people’s scans are read again', async () => {
+test('[WORK-27] a scan adds a row at the top, and scans of other people are read again', async () => {
   const second = { ...parcel, shipmentId: '100104980-1', destination: 'Zona 10', parcels: 1, cash: 0 };
   const elsewhere = { ...parcel, shipmentId: '100104999-1', destination: 'Mixco' };
   let all = manifest();
@@ -254,7 +254,7 @@ test('[WORK-27] if a colleague removes one parcel and adds another, all is read 
   expect(rows.queryByText('100104971-1')).toBeNull();
 });
 
-test('[WORK-27] an answer from before a scan that arrives after it does not remove the parcel', async () => {
+test('[WORK-27] a late answer from before a scan does not remove the scanned parcel', async () => {
   const slow = Promise.withResolvers<void>();
   let all = manifest();
   const desk = await openDesk('/manifiestos', {

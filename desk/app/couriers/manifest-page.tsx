@@ -39,7 +39,10 @@ const withScanned = (manifest: Manifest, { row, forgotten: _, ...totals }: Scann
   };
 };
 
-/** Returns whether a manifest plus the scan is complete. Otherwise somebody else has scanned or removed parcels, or more were packed. */
+/**
+ * Returns whether a manifest plus the scan is complete. Otherwise another person has scanned or removed parcels, or
+ * more were packed.
+ */
 const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boolean =>
   // A parcel that was already on the manifest does not raise its version.
   [shown.version, shown.version + 1].includes(scanned.version) &&
@@ -47,7 +50,7 @@ const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boole
   // The list of forgotten parcels is capped; the next read brings the others.
   (next.forgotten.length === scanned.forgotten || scanned.forgotten === maxForgotten);
 
-/** A manifest, read again while it is open and visible, so that parcels packed meanwhile show before it is closed. */
+/** A manifest, read again while it is open and visible, so that newly packed parcels show before the manifest is closed. */
 export const useManifest = (id: string | undefined) =>
   useDeskQuery(
     'getManifest',
@@ -108,7 +111,7 @@ export function ManifestPage({
     queries.setQueryData<DeskAnswer<'getManifest'>>(key, { status: 200, data });
     if (isReading) readAgain();
   };
-  /** The answer to a scan contains only its row. If somebody else has changed other rows, all are read again. */
+  /** The answer to a scan contains only its row. If another person has changed other rows, all rows are read again. */
   const add = (scanned: ScannedParcel): void => {
     const shown = queries.getQueryData<DeskAnswer<'getManifest'>>(key)?.data ?? manifest;
     const next = withScanned(shown, scanned);
@@ -268,7 +271,7 @@ function LeftBehind({
 
 type RefusedScan = Pick<Scan, 'scanId' | 'code'> & { text: string };
 
-/** Refused parcels, which must be put aside. Each stays until it is acknowledged, however many are scanned meanwhile. */
+/** Refused parcels, which must be put aside. Each stays until a person acknowledges it, whatever number of parcels is scanned after it. */
 function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; onSeen: (scanId: string) => void }) {
   if (refused.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import { ownManifestId } from './own-manifest.ts';
 type ManifestRow = DeskAnswer<'listManifests'>['data'][number];
 
 /**
- * "Manifiestos" (WORK-27): shows the manifest that this browser used last, with tabs of the other open ones. Without an open one, a button to open
+ * "Manifiestos" (WORK-27): shows the manifest that this browser used last, with tabs of the other open ones. If no manifest is open, a button opens
  * one.
  */
 export function Component() {

@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('[WORK-03] support resends the confirmation; one too many is refused with the server’s message', async () => {
+test('[WORK-03] support resends the confirmation until the server’s limit refuses a mail', async () => {
   const words = 'Ya te enviamos varios enlaces.';
   const answers = [refusal('RATE_LIMITED', {}, words), { status: 200, data: locked } as const];
   const desk = await open({ resendCustomerConfirmation: () => answers.pop() ?? { status: 200, data: locked } });
@@ -228,7 +228,7 @@ test.each(emails)(
 );
 
 test.each(emails)(
-  '[WORK-03, OFF-21] a refused %s shows why, and typed values stay; the next press uses the customer’s current state',
+  '[WORK-03, OFF-21] a refused %s shows the reason, keeps typed values, and can be sent again',
   async (name, label, title, field, button, done) => {
     let now = locked;
     const emailTaken = 'Ya existe una cuenta con ese correo.';
@@ -281,7 +281,7 @@ test('[WORK-03] a full DPI is shown after a reason is given, and not after a ref
   );
 });
 
-test('[OFF-28] a customer gets the employee price with a reason, and the page says what it still waits for', async () => {
+test('[OFF-28] support grants the employee price with a reason, and the page says what is still missing', async () => {
   let now = { ...customer, actions: ['employee'] };
   const desk = await openDesk(`/clientes/${id}`, {
     session: sampleSession('support'),

@@ -278,7 +278,7 @@ const actionsOf = (
       />
     ),
   });
-  /** Puts the account on the list of employees, or takes it off. */
+  /** Adds the account to the list of employees, or removes the account. */
   const employee = (isEmployee: boolean): DeskAction => ({
     verb: isEmployee ? 'employee' : 'notEmployee',
     label: isEmployee ? 'Dar precio de empleado' : 'Quitar precio de empleado',

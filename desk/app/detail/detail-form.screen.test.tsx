@@ -30,7 +30,7 @@ test('[OFF-21] a save sends only the changed fields, with the version that was r
   expect(screen.queryByRole('button', { name: /Guardar/ })).toBeNull();
 });
 
-test('[OFF-21] values typed while a save is running stay, and belong to the next save', async () => {
+test('[OFF-21] values typed during a save stay, and belong to the next save', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const desk = await openDesk(path, {
     calls: {
@@ -58,7 +58,7 @@ test('[OFF-21] values typed while a save is running stay, and belong to the next
   ]);
 });
 
-/** Calls of a server on which somebody else has saved `theirs` as version 8. The page still shows version 7. */
+/** Simulates a server on which another person has saved `theirs` as version 8. The page still shows version 7. */
 const callsAfterOtherSave = (theirs: Partial<typeof person>) => {
   let version = 7;
   let saved = person;
@@ -157,7 +157,7 @@ test('"Deshacer" restores discarded values', async () => {
   expect(screen.getByText('1 campo sin guardar')).toBeInTheDocument();
 });
 
-test('after a save without an answer typed values stay, and the next save has the same key', async () => {
+test('after a save without an answer, typed values stay and the next save repeats the key', async () => {
   let isBroken = true;
   const desk = await openDesk(path, {
     calls: {
@@ -177,7 +177,7 @@ test('after a save without an answer typed values stay, and the next save has th
   expect(new Set(keys).size).toBe(1);
 });
 
-/** A server that answers a repeated key as before, and checks versions. The answer to the first save gets lost behind a gateway. */
+/** Simulates a server that gives a repeated key its first answer, and checks versions. The answer to the first save gets lost behind a gateway. */
 const lostOnce = () => {
   const answers = new Map<string | undefined, string>();
   let saved = person;
@@ -247,7 +247,7 @@ test('leaving with unsaved changes needs a confirmation', async () => {
   await waitFor(() => expect(desk.address()).toMatch(/^\/personal(?:\?|$)/));
 });
 
-test('[OFF-09] a person’s stores are chosen by name; choosing none means all', async () => {
+test('[OFF-09] a person’s stores are chosen by name, and an empty choice means all stores', async () => {
   const limited = { ...person, stores: ['XELA'] };
   const desk = await openDesk(path, {
     calls: {
@@ -272,7 +272,7 @@ test('[OFF-09] a person’s stores are chosen by name; choosing none means all',
   ]);
 });
 
-test('[OFF-09] if the stores fail to load, the choice says so and can load them again', async () => {
+test('[OFF-09] if the stores fail to load, the field says so and can load the stores again', async () => {
   let isAway = true;
   const desk = await openDesk(path, {
     calls: {

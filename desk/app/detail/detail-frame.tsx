@@ -90,7 +90,7 @@ export function SaveStrip({
   onDiscard: () => void;
   onSave: () => void;
 }) {
-  // The bar appears with the first typed letter. It must not cover the field in which somebody types.
+  // The bar appears with the first typed letter. The bar must not cover this field.
   useEffect(() => {
     if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [isShown]);
@@ -116,7 +116,7 @@ export function SaveStrip({
   );
 }
 
-/** The text of `SaveStrip`: "1 campo sin guardar". Empty: none. */
+/** The text of `SaveStrip`: "1 campo sin guardar". Empty if all fields are saved. */
 export const unsavedText = (count: number): string =>
   count === 0 ? '' : count === 1 ? '1 campo sin guardar' : `${count} campos sin guardar`;
 

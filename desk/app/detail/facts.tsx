@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { nothing } from '../platform/formats.ts';
 
-/** A name and a value. The value is unknown if it is null or empty. */
+/** A name and a value. Shows a null or empty value as unknown. */
 export type Fact = readonly [label: string, value: ReactElement | string | null];
 
 /** A column of facts. `isWrapped`: long values break anywhere. `children`: a total below the facts. */

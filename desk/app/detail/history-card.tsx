@@ -39,7 +39,7 @@ export interface HistoryEvent {
 
 /** Restores the values from before a change, as a new change (PROD-05). */
 export interface ValueRestorer {
-  /** The values of an entry that can be restored; undefined: none. */
+  /** The values of an entry that can be restored. Undefined if no value can be restored. */
   valuesOf: (entry: AuditEntry) => Readonly<Record<string, unknown>> | undefined;
   /** The reason why values cannot be restored now. */
   blocked?: string | undefined;
@@ -63,7 +63,7 @@ export const HistoryCard = (props: HistoryOf & { version: number }) => (
   </Card>
 );
 
-/** A button that opens the history of an entity without its own page (OFF-11). `of`: the entity's name. */
+/** A button that opens the history of an entity without its own page (OFF-11). `of` is the entity's name. */
 export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = `Historial de ${of}`;
@@ -90,7 +90,7 @@ export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
 
 interface Row {
   at: string;
-  /** The change; undefined: the row is only an event. */
+  /** The change. Undefined if the row is only an event. */
   entry?: AuditEntry;
   event?: HistoryEvent;
 }
@@ -248,7 +248,7 @@ export function EntryDialog({
   );
 }
 
-/** "Volver a este valor". If somebody else changed the entity, it is read again, and the next press uses the new version. */
+/** "Volver a este valor". If another person changed the entity, the page reads the entity again, and the next press uses the new version. */
 function Restore({ entry, restoring, onDone }: { entry: AuditEntry; restoring: ValueRestorer; onDone: () => void }) {
   const { send, isSending, error } = useChange();
   const values = restoring.valuesOf(entry);

@@ -53,7 +53,7 @@ interface Case {
   /** The role of a person who may read the entity, but not the audit. */
   role?: Parameters<typeof sampleSession>[0];
   calls: DeskCalls;
-  /** The buttons to press, in order, to open the history. Undefined: the page shows the history. */
+  /** The buttons to press, in order, to open the history. Undefined if the page shows the history without a press. */
   presses?: readonly string[];
 }
 

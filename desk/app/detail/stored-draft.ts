@@ -11,7 +11,7 @@ const isDraft = <V, E extends { version: number }>(read: unknown): read is Store
   return typeof base?.version === 'number' && typeof values === 'object' && values !== null;
 };
 
-/** Returns the unsaved work that this tab stored before a reload; undefined: none. `key` comes from `draftKeyOf` (PROD-02). */
+/** Returns the unsaved work that this tab stored before a reload, or undefined. `key` comes from `draftKeyOf` (PROD-02). */
 export function readDraft<V, E extends { version: number }>(key: string): StoredDraft<V, E> | undefined {
   const read = parseJson(readStored('session', key));
   return isDraft<V, E>(read) ? read : undefined;

@@ -22,7 +22,7 @@ export interface Versioned {
 export interface DetailField<V> {
   name: keyof V & string;
   label: string;
-  /** Formats the value for the conflict dialog; by default it is shown unchanged. */
+  /** Formats the value for the conflict dialog; by default the value is shown unchanged. */
   show?: (values: V) => string;
   /** A save offers "Deshacer" if all its fields are safe, for example tags or visibility (OFF-22). */
   isSafe?: true;
@@ -42,7 +42,7 @@ export interface DetailFormOptions<V extends FieldValues, E extends Versioned> {
   read: () => Promise<Result<{ data: E }, ApiError>>;
   /** Called with each new version, for other parts of the page that show it. */
   onSaved: (entity: E) => void;
-  /** Key of the draft that stores unsaved work over a reload of the page (PROD-02). Without a key, a reload loses the work. */
+  /** Key of the draft that stores unsaved work over a reload of the page (PROD-02). Without a key, a reload discards the work. */
   draftKey?: string;
 }
 
@@ -54,7 +54,7 @@ export interface Conflict<V, E> {
   saved: V;
   mine: V;
   changedBy: string;
-  /** ISO; '' if the server does not say. */
+  /** ISO time; '' if the server returns no time. */
   changedAt: string;
   /** The fields that the other person changed, the fields changed here, and the fields that both changed to different values. */
   theirFields: readonly (keyof V & string)[];
@@ -101,7 +101,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const draftKey = workKey === undefined ? undefined : draftKeyOf(user.id, workKey);
   const names = fields.map(({ name }) => name);
   const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
-  // A draft keeps the version from which it started, so that somebody else's later change is a conflict.
+  // A draft keeps the version from which it started, so that a later change by another person is a conflict.
   const [draft] = useState(() => (draftKey === undefined ? undefined : readDraft<V, E>(draftKey)));
   const [base, setBase] = useState(draft?.base ?? entity);
   const [first] = useState(() => draft?.values ?? valuesOf(entity));
@@ -163,7 +163,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     };
   };
 
-  /** Saves the former values again. The server refuses this if somebody changed the entity since. Values typed meanwhile stay. */
+  /** Saves the former values again. The server refuses this if the entity has changed since. Values typed since then stay. */
   const undo = async (former: Partial<V>, from: E): Promise<void> => {
     const undone = await save(former, from.version, onceOptions());
     if (!undone.ok) return showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
@@ -180,7 +180,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     const changes = changedFields(names, valuesOf(from), sent);
     if (isSending || changes.length === 0) return;
     closeToasts();
-    // Only changed fields are validated: a stored value that the form would refuse must not block the save.
+    // Only changed fields are validated: an invalid stored value must not block the save.
     if (!(await form.trigger(changes as Path<V>[], { shouldFocus: true }))) return;
     if (repeated === undefined && ask !== undefined && !(await ask(fieldsOf(sent, changes)))) return;
     const result = await send(async (options) => {

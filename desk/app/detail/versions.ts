@@ -8,7 +8,7 @@ export const changedFields = <V extends object>(
   to: V,
 ): (keyof V & string)[] => names.filter((name) => !isSame(from[name], to[name]));
 
-/** Merges two versions: the values of `theirs`, except that the fields of the last argument stay as in `mine`. */
+/** Merges two versions. Takes the values of `theirs`, except for the fields in the last argument, whose values come from `mine`. */
 export const mergedValues = <V extends object>(mine: V, theirs: V, kept: readonly (keyof V)[]): V => {
   const merged = { ...theirs };
   for (const name of kept) merged[name] = mine[name];

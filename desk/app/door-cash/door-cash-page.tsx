@@ -31,7 +31,10 @@ const views = [
   { label: 'Falta dinero', query: { state: 'open' } },
 ];
 
-/** "Efectivo con mensajeros" (CASH-07): deliveries whose collected cash differs from the amount due, until somebody settles them. */
+/**
+ * "Efectivo con mensajeros" (CASH-07): deliveries whose collected cash differs from the amount due, until the
+ * difference is settled.
+ */
 export function Component() {
   const [chosen, setChosen] = useState<DoorCash>();
   return (
@@ -49,7 +52,7 @@ export function Component() {
   );
 }
 
-/** The dialog for a delivery's cash: first the ways to settle it, then the form of the chosen one. */
+/** The dialog that settles the cash of a delivery. Shows the ways to settle it first, then the form of the chosen way. */
 function CashDialog({ cash, onClose }: { cash: DoorCash; onClose: () => void }) {
   const [way, setWay] = useState<Way>();
   return way === undefined ? (

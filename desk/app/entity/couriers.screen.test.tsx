@@ -9,7 +9,7 @@ const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 }
 const noHistory = { status: 200, data: [], next: null } as const;
 const nameTaken = 'Ya hay una mensajería con ese nombre.';
 
-test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next save uses the new version', async () => {
+test('[OFF-21] after a conflict over a courier, typed values stay, and the next save uses the new version', async () => {
   let now = guatex;
   const refusals = [
     () => {
@@ -105,7 +105,7 @@ test('[OFF-08] a person who may not change settings sees the couriers read-only'
   expect(screen.queryByRole('button', { name: /Guardar|Nueva/ })).toBeNull();
 });
 
-test('without couriers the page says so', async () => {
+test('without couriers the page says that the list is empty', async () => {
   await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
     calls: { listCouriers: couriersPage() },
@@ -114,7 +114,7 @@ test('without couriers the page says so', async () => {
   expect(screen.getByRole('link', { name: 'Nueva mensajería' })).toBeVisible();
 });
 
-test('[OFF-22] "Deshacer" reverts a new visibility unless somebody changed it since; a new name has no "Deshacer"', async () => {
+test('[OFF-22] "Deshacer" reverts a new visibility unless the courier changed since, but not a new name', async () => {
   let now = guatex;
   let isOvertaken = false;
   const desk = await openDesk('/manifiestos/mensajerias/guatex', {

@@ -70,7 +70,7 @@ const initialText = (field: EntityField): string => {
   return field.kind === 'choice' && !field.isOptional ? (Object.keys(field.values)[0] ?? '') : '';
 };
 
-/** Renders each field with its own control from `place`, or with the control of its kind. */
+/** Renders each field with its special control from `place`, or else with the control of its kind. */
 const Controls = ({
   place: { controls },
   form,
@@ -119,7 +119,7 @@ export function NewEntityPage({ of, place }: PageOf) {
   }, [newRow, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
-    // If the server computed a value from the name, its refusal shows at the name.
+    // If the server computed a value from the name, an error about the value shows at the name.
     const isComputed = (name: string): boolean =>
       of.fields[name]?.default === 'computed' && (texts[name] ?? '').trim() === '' && of.title in texts;
     const landings = Object.fromEntries(fields.map(([name]) => [name, isComputed(name) ? of.title : name]));
@@ -161,7 +161,7 @@ export function EntityEditor({ of, place, id }: PageOf & { id: string }) {
   return <Loaded query={found}>{({ data }) => <Editor of={of} place={place} row={data} />}</Loaded>;
 }
 
-/** The name of the row that a field refers to. */
+/** The name of the row to which a field refers. */
 function ReferenceName({ names, code }: { names: NameKind; code: string }) {
   return nameOf(useNames(names), code);
 }

@@ -18,8 +18,8 @@ const out: PillStyle = { look: 'out', icon: 'ban' };
 const plain: PillStyle = { look: 'stone', icon: 'circle' };
 
 /**
- * Looks of the states of an entity. A flag has yes and no. In a choice, the first value is good, and the last value means that the row has
- * ended.
+ * Looks of the states of an entity. A flag is yes or no. The first value of a choice has the look of a good state, and the last value the look of an
+ * ended one.
  */
 const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   Object.fromEntries(

@@ -7,19 +7,24 @@ import type { EntityDetail } from './entity-client.ts';
 
 /** The addresses of an entity's pages, and what these pages show in addition to its fields. */
 export interface EntityPlace {
-  /** The address of the list, below /admin. The editor's address appends the key; the form of a new entity appends a plus sign. */
+  /**
+   * The address of the list, below /admin. The editor's address ends with the key. The address of the form for a new entity ends with a plus sign.
+   */
   path: string;
   /** Pages above the list. */
   above?: readonly Crumb[];
   /** Pages that the list links to. */
   links?: readonly Crumb[];
-  /** Actions that send their own call, not the form. */
+  /** Actions that send a separate call instead of the form. */
   verbs?: EntityVerbs;
   /** Special controls, by the name of their field. */
   controls?: Readonly<Record<string, ComponentType<EntityControl>>>;
   /** Links next to the list's button for a new row. */
   listActions?: ComponentType;
-  /** A card that shows a typed text as its readers will see it, such as a mail. The card gets only texts, including the texts of fixed fields. */
+  /**
+   * A preview card that shows a typed text as its readers will see it, for example a mail. The card gets only texts, including the texts of fixed
+   * fields.
+   */
   trial?: EntityTrial;
   /** Cards below the form, for other data of the stored row. */
   cards?: EntityCards;
@@ -39,7 +44,7 @@ export interface EntityControl {
   form: EntityForm;
   name: string;
   field: Field;
-  /** The stored row; undefined in the form of a new row. */
+  /** The stored row. Undefined in the form of a new row. */
   row: EntityDetail | undefined;
 }
 

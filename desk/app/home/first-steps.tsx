@@ -21,7 +21,7 @@ interface StepWords {
   text: string;
   /** Pages of the step, below /admin, in order of preference. */
   ways: readonly { to: string; label: string }[];
-  /** The advice if the desk has none of these pages. */
+  /** The advice if the desk has no page for the step. */
   otherwise: ReactNode;
 }
 
@@ -100,7 +100,7 @@ const words: Readonly<Record<FirstStep, StepWords>> = {
   },
 };
 
-/** "Primeros pasos" (OFF-29): what the shop still needs, each step with the page where it is done. */
+/** "Primeros pasos" (OFF-29): the steps before the shop can open, each with a link to its page. */
 export function FirstSteps({ read: { steps } }: { read: FirstStepsRead }) {
   const may = useMay();
   const missing = steps.filter(({ isDone }) => !isDone).length;

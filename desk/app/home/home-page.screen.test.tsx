@@ -103,7 +103,7 @@ test('[OFF-13] a number and Enter from a scanner before any answer open the exac
 const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
 
 test.each([1440, 390])(
-  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments with one press, at %i',
+  '[OFF-12, WORK-06] people who prepare orders see their own waves first, and take a wave with one press, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       session: sampleSession('warehouse'),
@@ -175,7 +175,7 @@ const diagnosis = (...parts: DeskAnswer<'getStatus'>['data']['parts']): DeskAnsw
 });
 
 test.each([1440, 390])(
-  '[OFF-29] a shop without products opens with what the doctor finds and the steps, each leading to its page, at %i',
+  '[OFF-29] a shop without products opens with the doctor’s findings and the first steps, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       width,
@@ -219,13 +219,13 @@ test.each([1440, 390])(
     expect(screen.getByText('6 pasos pendientes')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Crear una marca' })).toHaveAttribute('href', '/productos/marcas/+');
     expect(screen.getByRole('link', { name: 'Invitar' })).toHaveAttribute('href', '/personal');
-    // A step has a page, or says what to do.
+    // A step links to a page, or shows advice.
     for (const step of steps.slice(1))
       expect(within(step).queryAllByRole('link').length > 0 || /Pide a quien/.test(step.textContent)).toBe(true);
   },
 );
 
-test('[OFF-29] each person sees the steps that they may do; others open the desk with "Inicio"', async () => {
+test('[OFF-29] each person sees the steps that they may do, and others see "Inicio"', async () => {
   const brands = { hasProducts: false, steps: [{ name: 'brands', isDone: true } as const] };
   await openDesk('/', {
     session: sampleSession('catalogue'),
@@ -245,7 +245,7 @@ test('[OFF-29] people without a step open a shop without products with "Inicio"'
   expect(screen.queryByRole('link', { name: /^Primeros pasos/ })).toBeNull();
 });
 
-test('[OFF-29] once there are products, "Inicio" leads to the steps until all are done', async () => {
+test('[OFF-29] in a shop with products, "Inicio" links to the steps until all steps are done', async () => {
   const oneLeft = {
     hasProducts: true,
     steps: doneSteps.map(({ name }) => ({ name, isDone: name !== 'staff' })),

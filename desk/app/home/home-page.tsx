@@ -62,7 +62,7 @@ export function Component() {
   );
 }
 
-/** The way to "Primeros pasos" until all of this person's steps are done (OFF-29). */
+/** The link to "Primeros pasos", until this person has done all steps (OFF-29). */
 function FirstStepsLeft({ steps }: { steps: Home['firstSteps']['steps'] }) {
   const missing = steps.filter(({ isDone }) => !isDone).length;
   if (missing === 0) return null;
@@ -200,7 +200,7 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** A percentage with one decimal below a hundred, and none from a hundred on. A change never shows as "0 %". */
+/** A percentage with one decimal below 100, and without decimals from 100 on. A change never shows as "0 %". */
 const percentText = (percent: number): string =>
   percent < 100 ? String(Math.max(0.1, Math.round(percent * 10) / 10)) : countText(Math.round(percent));
 

@@ -1,5 +1,5 @@
 import { countedText } from '../platform/formats.ts';
 
-/** How many of the first steps are left. */
+/** Says how many of the first steps are not done. */
 export const missingText = (missing: number): string =>
   missing === 0 ? 'Todo listo' : countedText(missing, 'paso pendiente', 'pasos pendientes');

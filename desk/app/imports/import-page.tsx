@@ -96,7 +96,7 @@ function ImportPage({ run }: { run: ImportDetail }) {
       <PageHead
         title={title}
         path={importsPath}
-        // A price list that is written may still wait for its moment: its card says so.
+        // A price list whose import is done may still wait for its start time, which its card shows.
         beside={!(isPriceList(run) && state === 'done') && <Pill {...importPills[state]}>{importStates[state]}</Pill>}
         actions={<ActionButtons actions={actionsOf(run, reread)} allowed={run.actions} next="apply" />}
       />

@@ -45,7 +45,7 @@ const calls = (run: ImportDetail = sampleImport()): DeskCalls => ({
 
 const session = sampleSession('owner');
 
-test('[OFF-19, BULK-03] the page of an import shows its differences, and asks before it applies them', async () => {
+test('[OFF-19, BULK-03] the page of an import shows the differences, and asks before the import applies them', async () => {
   const {
     sample: _s,
     counts: _c,
@@ -200,7 +200,7 @@ const template = (changes: object = {}) => ({
   },
 });
 
-test('[BULK-10] the page of templates says what each column means, and links to the template and its values', async () => {
+test('[BULK-10] the page of templates explains each column, and links to templates and allowed values', async () => {
   const desk = await openDesk('/importaciones/plantillas?tipo=brands', {
     session,
     calls: { getImportTemplate: template() },
@@ -230,7 +230,7 @@ test('[BULK-10] the category of the products is part of the address and of the t
   );
 });
 
-test('[BULK-10] pictures have no template: the page says how their files are named', async () => {
+test('[BULK-10] the page of templates says how to name the files of pictures', async () => {
   await openDesk('/importaciones/plantillas?tipo=pictures', {
     session,
     calls: { getImportTemplate: template({ hasSheet: false, columns: [] }) },
@@ -239,7 +239,7 @@ test('[BULK-10] pictures have no template: the page says how their files are nam
   expect(screen.queryByRole('link', { name: 'Descargar plantilla' })).toBeNull();
 });
 
-test('[BULK-10] the dialog of an upload leads to the template of the chosen kind', async () => {
+test('[BULK-10] the upload dialog links to the template of the chosen kind', async () => {
   const desk = await openDesk('/importaciones', {
     session,
     calls: {

@@ -13,7 +13,7 @@ import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { firstKind, importsPath, useImportKinds } from './import-looks.ts';
 
-/** "Plantillas": what each kind of file holds, an empty file of it, and the values that its cells may have (BULK-10). */
+/** "Plantillas": for each kind of file, its columns, an empty file, and the allowed values of its cells (BULK-10). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const allowed = useImportKinds();

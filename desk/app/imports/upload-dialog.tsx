@@ -10,7 +10,7 @@ import { fieldRefusalText, Note } from '../platform/notes.tsx';
 import { upload } from '../session/desk-client.ts';
 import { firstKind, templateHref, useImportKinds } from './import-looks.ts';
 
-/** The form that is sent. The file comes last, so that the server knows the texts before it reads the file. */
+/** The form data to send. The file comes last, so that the server has the texts before it reads the file. */
 const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData => {
   const body = new FormData();
   for (const [name, text] of Object.entries(texts)) body.append(name, text);
@@ -18,7 +18,7 @@ const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData =
   return body;
 };
 
-/** "Subir archivo": asks for the kind, the file, and whether a wrong row stops the others. An upload changes no data (BULK-03). */
+/** "Subir archivo": asks for the kind, the file, and whether a wrong row also stops the correct rows. An upload changes no data (BULK-03). */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string) => void; onClose: () => void }) {
   const allowed = useImportKinds();
   const [kind, setKind] = useState<string>(firstKind(allowed) ?? '');
@@ -107,7 +107,7 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
   );
 }
 
-/** The server's message about the file; undefined if the refusal is not about the file. */
+/** The server's message about the file. Undefined if the refusal is not about the file. */
 const fileFault = (error: ApiError | undefined): string | undefined =>
   error?.code === 'VALIDATION_ERROR' ? fieldRefusalText(error, 'file') : undefined;
 

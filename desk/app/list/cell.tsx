@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => {
   return value === null || value === undefined || value === '' ? nothing : String(value);
 };
 
-/** Renders a value by its column's kind; "–" if there is none. */
+/** Renders a value by its column's kind. Renders "–" if the value is missing. */
 export function CellValue({
   column,
   value,

@@ -13,13 +13,13 @@ export interface ListTotal {
   capped: boolean;
 }
 
-/** For example "2,318 resultados". */
+/** The number of rows, for example "2,318 resultados". */
 export const totalText = ({ value, capped }: ListTotal): string => {
   if (capped) return `Más de ${countText(value)} resultados`;
   return value === 1 ? '1 resultado' : `${countText(value)} resultados`;
 };
 
-/** "1 a 25 de 2,318"; "de más de 10,000" if not all rows were counted. */
+/** The range of shown rows: "1 a 25 de 2,318", or "de más de 10,000" if not all rows were counted. */
 export function Pager({
   state,
   shown,
@@ -78,7 +78,10 @@ export function Pager({
 
 const linkLook = 'min-h-7 font-medium text-ink-inverse-soft underline underline-offset-3 max-lg:min-h-11';
 
-/** The number of chosen rows and their actions. `onAll` chooses all rows of the filter; null if they are too many (OFF-18). */
+/**
+ * The number of chosen rows and their actions. `onAll` chooses all rows of the filter. Null if the filter has too many
+ * rows (OFF-18).
+ */
 export function SelectionBar({
   selection,
   total,

@@ -12,7 +12,7 @@ import { ListPage } from './list-page.tsx';
 
 const people = Array.from({ length: 60 }, (_, at) => sampleMember(at + 1));
 
-/** Answers pages by key: the rows after the one whose name is `after`. */
+/** Answers pages by key: the rows after the row whose name is `after`. */
 const listStaff = ({ query }: { query: Record<string, string> }) => {
   const from = query.after === undefined ? 0 : Number(query.after);
   const fitting = query.state === 'disabled' ? [] : people.filter(({ name }) => name.includes(query.q ?? ''));
@@ -55,7 +55,7 @@ test('[OFF-15] a total that was not fully counted shows "más de"', async () => 
   expect(screen.getByText('Más de 10,000 resultados')).toBeInTheDocument();
 });
 
-test('[OFF-16] filters apply together, show as chips, and can be removed; an empty result offers a way out', async () => {
+test('[OFF-16] filters apply together, show as chips, and can be removed, also after an empty result', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.keyboard('f');
@@ -95,7 +95,7 @@ test('[OFF-16] a text filter suggests and accepts names: the address has the cod
   await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=bodeg'));
 });
 
-test('a press anywhere on a row opens it, but not while its text is being selected', async () => {
+test('a press anywhere on a row opens the row, but selecting its text does not', async () => {
   const desk = await openDesk('/personal', {
     calls: {
       listStaff,
@@ -136,7 +136,7 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
   await waitFor(() => expect(screen.getByRole('link', { name: 'Persona 2' })).toHaveFocus());
 });
 
-test('[OFF-14] the keys of a list do nothing during typing; the list searches the typed text', async () => {
+test('[OFF-14] during typing, the keys of a list do nothing, and the list searches the typed text', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
   await desk.user.type(screen.getByRole('searchbox'), 'fjkx/? 7');
@@ -206,7 +206,7 @@ test('[OFF-16] a copied link shows a colleague the same page, columns, filter an
   expect(await screen.findByText('1 a 25')).toBeVisible();
 });
 
-test('a list that fails can be loaded again; a refused list names the missing permission', async () => {
+test('a failed list can be loaded again, and a refused list names the missing permission', async () => {
   let isBroken = true;
   const desk = await openDesk('/personal', { calls: { listStaff: (sent) => (isBroken ? noAnswer : listStaff(sent)) } });
   expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeInTheDocument();
@@ -270,7 +270,7 @@ function LeavesAtOnce() {
   return null;
 }
 
-test('[OFF-16] a list that is left while it opens neither writes into its address nor navigates back', async () => {
+test('[OFF-16] a list that the person leaves while it loads changes no address', async () => {
   const pages = {
     ...choosing,
     children: [

@@ -62,7 +62,10 @@ interface ListView {
 
 export interface ListPageProps<R extends object> {
   list: ListDeclaration;
-  /** For example `(query, options) => call('listStaff', { query }, options)`. */
+  /**
+   * call('listStaff', { query }, options)`. => Reads a page of rows, for example `(query, options) => call('listStaff', { query }, options)`. =>
+   * call('listStaff', { query }, options)`.
+   */
   read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
   /** Returns the address of a row's page, below /admin. Without it, rows have no page. */
   hrefOf?: (row: R) => string;

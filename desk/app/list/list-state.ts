@@ -71,16 +71,18 @@ const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilte
       : [],
   );
 
-/** The addresses of the previous pages, the nearest last. A page knows only the key of the next page, so the list must store these. */
+/**
+ * The addresses of the previous pages, the nearest last. A page knows only the key of the next page, so the list must store the previous addresses.
+ */
 const trailIn = (state: unknown): string[] => {
   const trail: unknown = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : [];
   return Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : [];
 };
 
-/** Default filters for an address without parameters. Null while they are unknown; until then the list reads nothing. */
+/** Default filters for an address without parameters. Null while the default filters are unknown. The list reads nothing while this is null. */
 export type FirstLook = Readonly<Record<string, string>> | null;
 
-/** The state of a list. It is in the address, so that a copied link opens the same list. `first`: the default filters (OFF-16). */
+/** The state of a list. The address contains the state, so that a copied link opens the same list. `first`: the default filters (OFF-16). */
 export const useListState = (list: ListDeclaration, first?: FirstLook) => {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
@@ -127,7 +129,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       applied: appliedIn(list, params),
       position,
       openedRow: params.get('row'),
-      /** The columns that the address names; null: the columns that the person chose. */
+      /** The columns that the address names. Null if the list uses the columns that the person chose. */
       columns: params.get('columns')?.split(',') ?? null,
       change,
       clear: () => change(Object.fromEntries(Object.keys(filtersIn(list, params)).map((name) => [name, null]))),

@@ -6,7 +6,10 @@ import { CellValue, isRight, type Pills } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-/** How the rows of a list are rendered. The kind of a column decides how a cell looks, unless `cells` has a function for the column. */
+/**
+ * The rendering of a list's rows. The kind of a column decides how a cell looks, unless `cells` has a function for the
+ * column.
+ */
 export interface RowLook<R extends object> {
   list: ListDeclaration;
   idOf: (row: R) => string;

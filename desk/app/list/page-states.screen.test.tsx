@@ -71,14 +71,14 @@ test.each(reading)('[OFF-08] %s names the permission that the server requires', 
   ).toBeVisible();
 });
 
-test.each(reading)('%s says only that it is loading', async (address) => {
+test.each(reading)('%s shows only that its rows are loading', async (address) => {
   await openDesk(address, { calls: answersOfAll(() => new Promise<never>(() => {})) });
   await waitFor(() => expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Cargando…'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByText('Nada por aquí')).toBeNull();
 });
 
-test.each(reading)('%s shows a failed load, and a button loads it again', async (address) => {
+test.each(reading)('%s shows a failed load, and a button loads the rows again', async (address) => {
   let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
   const { user } = await openDesk(address, { calls: answersOfAll(() => reply) });
   expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();

@@ -8,7 +8,7 @@ import { showToast } from '../platform/toasts.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 
-/** The department of a store. A new shop has none: one press loads the departments of Guatemala, with their municipalities (OFF-29). */
+/** The department of a store. A new shop has no departments. One press loads the departments and municipalities of Guatemala (OFF-29). */
 export function DepartmentControl({ form, name, field }: EntityControl) {
   const names = useDeskQuery('listNames', { query: { kind: 'department' } }, { staleTime: 300_000 });
   const queries = useQueryClient();

@@ -10,8 +10,8 @@ const isDegrees = (value: number | undefined): value is number => Number.isFinit
 const degrees = (text: string | undefined): number => Number((text ?? '').trim().replace(',', '.') || Number.NaN);
 
 /**
- * The point of a store on a map (PROD-28). A click, a dragged marker or the arrow keys fill latitude and longitude; both stay fields of the form. The map
- * loads when somebody asks for it.
+ * The point of a store on a map (PROD-28). A click, a dragged marker or the arrow keys fill latitude and longitude; both stay fields of the form. The
+ * map loads after a press on its button.
  */
 export const PointCard: NonNullable<EntityPlace['preview']> = ({ form, row }) => {
   const [isOpen, setIsOpen] = useState(false);

@@ -19,7 +19,7 @@ export default function PointMap({
   const move = useRef(onMove);
   // The point that the map shows. Only a point from elsewhere moves the map.
   const shown = useRef<MapPoint>(point ?? defaultMapPoint);
-  // True while typed numbers move the marker: they must stay as they are typed.
+  // True while typed numbers move the marker. The map must then not rewrite the typed numbers.
   const isFollowing = useRef(false);
   useEffect(() => {
     move.current = onMove;

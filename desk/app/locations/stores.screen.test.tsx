@@ -95,7 +95,7 @@ test('[PROD-28] hours and a special day are entered by day, validated, and sent 
   ]);
 });
 
-test('[PROD-28] a store is created with its map point in a municipality of its department; a point outside Guatemala is refused at its field', async () => {
+test('[PROD-28] a store is created with its map point, and a point outside Guatemala is refused at its field', async () => {
   const outside = 'Ese punto no está en Guatemala. Revisa los dos números.';
   const answers = [
     () => detail(),
@@ -157,7 +157,7 @@ test('[PROD-28] tills and shelves of the store are listed and can be renamed', a
   expect(desk.sentTo('renameShelf').map(({ body }) => body)).toEqual([{ storeCode: 'T20', from: 'A-1', to: 'B-2' }]);
 });
 
-test('[PROD-23] a store with goods cannot be retired; the message says what is left in it', async () => {
+test('[PROD-23] a store with goods cannot be retired, and the message names the goods', async () => {
   const unitsLeftText = 'Todavía tiene 3 unidades en existencia.';
   const desk = await open({ retireStore: () => refusal('IN_USE', {}, unitsLeftText) });
   await desk.user.click(await screen.findByRole('button', { name: 'Retirar' }));
@@ -186,7 +186,7 @@ test('[OFF-29] a shop without departments gets Guatemala’s in the form of its 
   expect(screen.getByRole('combobox', { name: /^Departamento/ })).toHaveValue('485');
 });
 
-test('[PROD-28] a click on the map writes latitude and longitude, the arrow keys move the marker, and typed numbers stay', async () => {
+test('[PROD-28] the map and the arrow keys set latitude and longitude, and typed numbers stay', async () => {
   const desk = await open();
   const latitude = await screen.findByRole('textbox', { name: /Latitud/ });
   expect(screen.queryByRole('button', { name: /Marcador de la tienda/ })).toBeNull();

@@ -37,7 +37,7 @@ test.each([1440, 390])('[OFF-23] the bell counts unread notices, which are read 
     'href',
     '/ordenes/100000002',
   );
-  // The desk has no such page: the notice is read where it is.
+  // The desk has no page for this notice, so the notice is marked as read in the list.
   await desk.user.click(list.getByRole('button', { name: /Archivo aplicado/ }));
   expect(await screen.findByRole('button', { name: 'Avisos, 1 sin leer' })).toBeInTheDocument();
   await desk.user.click(list.getByRole('button', { name: 'Marcar todo como leído' }));
@@ -45,7 +45,7 @@ test.each([1440, 390])('[OFF-23] the bell counts unread notices, which are read 
   expect(desk.sentTo('readNotices').map(({ body }) => body)).toEqual([{ ids: ['1'] }, { all: true }]);
 });
 
-test('[OFF-23] an open page learns of a notice within six seconds; none is lost or shown twice after a lost connection', async () => {
+test('[OFF-23] an open page shows a notice within six seconds and only once, also after a lost connection', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

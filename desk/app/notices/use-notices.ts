@@ -19,7 +19,7 @@ const pollMs = 5_000;
 
 const key = callKey('listNotices');
 
-/** Toasts for more notices than this are one toast. */
+/** Maximum number of separate toasts. More new notices share one toast. */
 const maxToasts = 2;
 
 const announce = (fresh: readonly DeskNotice[]): void => {

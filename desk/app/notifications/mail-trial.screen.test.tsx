@@ -5,7 +5,7 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const preview = { subject: 'Orden 100001', text: 'Gracias, son Q130.00.', html: '<p>Gracias</p>' };
 
-test('[PROD-30] a new text of a mail is shown with a real order before it is saved, beside the standard one', async () => {
+test('[PROD-30] a new mail text is previewed with a real order, beside the standard text', async () => {
   const desk = await openDesk('/contenido/correos/+', {
     calls: { previewMailText: { status: 200, data: preview } },
   });
@@ -24,7 +24,7 @@ test('[PROD-30] a new text of a mail is shown with a real order before it is sav
   expect(desk.sentTo('createMailText')).toEqual([]);
 });
 
-test('[PROD-30] a fault is reported at its field; without "orders.read" there is no field for an order', async () => {
+test('[PROD-30] a fault shows at its field, and the order field needs the permission "orders.read"', async () => {
   const fault = 'Falta el campo {numero}.';
   const desk = await openDesk('/contenido/correos/+', {
     session: sampleSession('catalogue'),

@@ -113,7 +113,7 @@ test('[OPS-17] a kind of job is paused with a reason, shows since when and why, 
     },
   });
   const schedule = (await screen.findByText('Vigilar los datos')).closest('tr');
-  // The last run shows; the next one is unknown.
+  // The last run shows. The time of the next run is unknown.
   expect(schedule).toHaveTextContent(/, 04:00–$/);
   await desk.user.click(await screen.findByRole('button', { name: 'Pausar' }));
   const dialog = await screen.findByRole('dialog', { name: '¿Pausar “Enviar un correo”?' });
@@ -137,7 +137,7 @@ test('[OPS-17] a person with read access only has no buttons', async () => {
 test.each([
   [1, /· 1 intento ·/],
   [25, /· 25 intentos ·/],
-])('[OPS-17] a job shows that it was tried %d times', async (attempts, words) => {
+])('[OPS-17] a job shows the number of tries: %d', async (attempts, words) => {
   await openDesk('/operacion/trabajos', { calls: { getJobs: jobs(true, null, attempts) } });
   expect(await screen.findByText(words)).toBeInTheDocument();
 });

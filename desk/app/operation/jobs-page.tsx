@@ -164,7 +164,7 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
 
 type Kind = Jobs['kinds'][number];
 
-/** Paused kinds first, then failing ones, then those with work; the rest in the server's order. */
+/** Paused kinds come first, then failing kinds, then kinds with work. The other kinds keep the server's order. */
 const urgencyOf = ({ pausedAt, dead, failing, due, running }: Kind): number => {
   if (pausedAt !== null) return 3;
   return dead + failing > 0 ? 2 : due + running > 0 ? 1 : 0;

@@ -8,7 +8,7 @@ const waiting = {
   ...{ status: 'capturing' as const, since: '2026-11-26T10:00:00.000Z' },
 };
 
-test('[OFF-28] points that their program has let go are written off with a reason; the list then no longer has them', async () => {
+test('[OFF-28] points that the program no longer holds are written off with a reason, and leave the list', async () => {
   const refusals = [
     () => refusal('TRANSITION_NOT_ALLOWED', {}, 'El programa no dice que los haya soltado: todavía los puede cobrar.'),
   ];

@@ -21,7 +21,9 @@ const states: Record<Waiting['status'], PillStyle & { label: string }> = {
   holding: { look: 'stone', icon: 'circle', label: 'Apartándose' },
 };
 
-/** "Puntos en espera": points that a program still has to take or give back. The shop may write off points that the program no longer holds. */
+/**
+ * "Puntos en espera": points that a loyalty program still has to deduct or return. The shop may write off points that the program no longer holds.
+ */
 export function Component() {
   const points = useDeskQuery('listWaitingPoints', {}, { staleTime: 0 });
   return (

@@ -41,7 +41,7 @@ const open = async (line: MissingLine, calls: DeskCalls) => {
   return { ...desk, press: async (name: string) => desk.user.click(await dialog.findByRole('button', { name })) };
 };
 
-test('[WORK-08] a line that nobody finds gets a new date', async () => {
+test('[WORK-08] a line with missing units gets a new date', async () => {
   const desk = await open(missing(), { correctOrder: { status: 200, data: { ...order, version: 5 } } });
   await desk.press('Otra fecha');
   const dialog = within(await screen.findByRole('dialog', { name: 'Cambiar fecha prometida' }));
@@ -103,7 +103,7 @@ test('[WORK-08] in a partly found line, another product replaces only the missin
   ]);
 });
 
-test('[WORK-08] the replacement product is found by name, and shown before it is chosen', async () => {
+test('[WORK-08] the replacement product is found by name, and shows before it is chosen', async () => {
   const hit = { kind: 'product', id: 'TV-50', title: 'Televisor 50', text: 'TV-50', isExact: false } as const;
   const desk = await open(missing({ id: `${shipmentId}.1`, line: 1, sku: 'TV-55', title: 'Televisor' }), {
     searchDesk: { status: 200, data: [{ ...hit, href: '/admin/ordenes?q=TV-50' }] },

@@ -87,7 +87,7 @@ test('a person limited to a store refunds units of its lines, but no delivery fe
   expect(dialog.queryByRole('textbox', { name: 'Cortesía' })).toBeNull();
 });
 
-test('[WORK-15] units of a line are canceled separately: the chosen number, never none', async () => {
+test('[WORK-15] a person cancels a chosen number of units of a line, at least one', async () => {
   // One of three units has been sent.
   const [sent, waiting, less] = [
     shipmentOf(1, 'sent', [radio(1)]),
@@ -120,7 +120,7 @@ test('[WORK-15] units of a line are canceled separately: the chosen number, neve
 
 const heldOrder = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };
 
-test('[WORK-24] a held order is released with a reason: it may continue, and may be held again', async () => {
+test('[WORK-24] a held order is released with a reason, and may be held again', async () => {
   const released = { ...heldOrder, isHeld: false, version: 5, actions: ['tag', 'hold'] };
   const { user, sentTo } = await open(heldOrder, { releaseOrder: { status: 200, data: released } });
   expect(await screen.findByText('Llamó dos veces')).toBeVisible();
@@ -154,21 +154,24 @@ test('[WORK-24] an order is held by hand, and its page says why', async () => {
 test.each([
   ['[WORK-15]', 'Cancelar orden', '¿Cancelar la orden 100104996?', 'cancelOrder'],
   ['[WORK-24]', 'Liberar', '¿Liberar la orden 100104996?', 'releaseOrder'],
-] as const)('%s if "%s" is refused, its dialog says why, and keeps the reason', async (_id, button, title, name) => {
-  const words = 'Una parte de la orden ya salió.';
-  const { user, sentTo } = await open(
-    { ...heldOrder, actions: ['cancel', 'release'] },
-    { [name]: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words) },
-  );
-  const dialog = await start(user, button, title);
-  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
-  await user.click(dialog.getByRole('button', { name: button }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(words);
-  expect(dialog.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Ya no lo quiere');
-  expect(sentTo(name)).toHaveLength(1);
-});
+] as const)(
+  '%s if "%s" is refused, its dialog shows the message, and the typed reason stays',
+  async (_id, button, title, name) => {
+    const words = 'Una parte de la orden ya salió.';
+    const { user, sentTo } = await open(
+      { ...heldOrder, actions: ['cancel', 'release'] },
+      { [name]: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words) },
+    );
+    const dialog = await start(user, button, title);
+    await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Ya no lo quiere');
+    await user.click(dialog.getByRole('button', { name: button }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    expect(dialog.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Ya no lo quiere');
+    expect(sentTo(name)).toHaveLength(1);
+  },
+);
 
-test('[WORK-08, WORK-22] support promises another day for one shipment; an impossible day is refused with the reason', async () => {
+test('[WORK-08, WORK-22] support promises another day for a shipment, and an impossible day is refused', async () => {
   const promised = (shipmentNumber: number, promisedOn: string) => ({
     ...shipmentOf(shipmentNumber, 'ready', [radio(1)]),
     promisedOn,

@@ -43,7 +43,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
   const params = { number };
   const assign = (assigneeId: string | null, seen: number) => (options: CallOptions) =>
     showAnswer(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
-  /** Asks for a reason, and sends one of the two calls that need nothing else. */
+  /** Asks for a reason, and sends the call. Used for the two calls that need only a reason. */
   const reasonDialog = (
     name: 'releaseOrder' | 'holdOrder',
     words: Pick<Parameters<typeof FieldDialog>[0], 'title' | 'text' | 'button' | 'done'>,

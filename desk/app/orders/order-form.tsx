@@ -38,7 +38,7 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
-  /** ID of the person assigned to the order; empty if nobody is. */
+  /** ID of the person assigned to the order. Empty if no person is assigned. */
   assigneeId: string;
 }
 
@@ -123,7 +123,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
 const missing = 'Falta este dato.';
 const needed = (text: string): string | null => lineMessage(text, missing);
 
-/** A street has one or two lines, each within the call's limit; a third one is reported, not dropped (DEC-234). */
+/** A street has one or two lines, each within the call's limit; a third line is reported, not dropped (DEC-234). */
 const streetMessage = (text: string): string | null => {
   const lines = listed(text, '\n');
   if (lines.length > 2) return `Escribe la dirección en dos líneas: hay ${lines.length}.`;
@@ -153,7 +153,7 @@ const phone = (present: string) =>
     validate: unless(present, (text) => phoneMessage(text, profilePhone)),
   }) as const;
 
-/** A line of text that may stay empty. */
+/** An optional line of text. */
 const line = { kind: 'line', validate: plainTextMessage } as const;
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
@@ -208,7 +208,7 @@ export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detai
   const [openedAt, setOpenedAt] = useState<number>();
   const isEditing = openedAt === detail.endings;
   const canEdit = order.actions.includes('edit');
-  // Typed values stay visible if somebody packs the order while they are typed.
+  // Typed values stay visible if another person packs the order during typing.
   const isShown = isEditing && (canEdit || detail.dirty.length > 0);
   return (
     <Card
@@ -328,8 +328,8 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
 }
 
 /**
- * If the delivery has the buyer's phone, a correction of one changes both by default, because couriers would call the old number. `isOffered`: the
- * buyer's phone was corrected, and both were the same.
+ * If the delivery has the buyer's phone, a correction of either phone changes both by default. Otherwise couriers would call the old number.
+ * `isOffered`: the buyer's phone was corrected, and both were the same.
  */
 function useSharedPhone({ contact, delivery }: DeskOrder, form: Detail['form']) {
   const [isChosen, setIsChosen] = useState(true);

@@ -93,7 +93,7 @@ interface LinesProps {
   label: string;
 }
 
-/** Lines as on the invoice (DEC-233): a warranty is below its product, with its own value and IVA. */
+/** Lines as on the invoice (DEC-233): a warranty is a separate line below its product, with value and IVA. */
 function Lines({ lines, taxLines, label }: LinesProps) {
   if (lines.length === 0) return <p className="p-4 text-ink-muted">No le queda ningún producto.</p>;
   return (

@@ -37,7 +37,7 @@ const refunded = {
   },
 };
 
-test('[WORK-17] one dialog shows each line’s value, refunds and rest; one press sends it once', async () => {
+test('[WORK-17] one dialog shows each line’s value, refunds and rest, and sends a refund once', async () => {
   const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: {
@@ -107,7 +107,7 @@ test('[WORK-19, WORK-17] a refund that waits for approval is in the order’s mo
   expect(dialog.getByRole('button', { name: 'Reembolsar Q1,533.33' })).toBeEnabled();
 });
 
-test('[WORK-10, WORK-17] a line in several shipments has a row for each, which also names it in the request', async () => {
+test('[WORK-10, WORK-17] a line in several shipments has a row for each shipment, and the request names the shipment', async () => {
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
     ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
@@ -187,7 +187,7 @@ const openRefund = async (state: string) => {
   return { desk, dialog: within(await screen.findByRole('dialog', { name: 'Reembolsar' })) };
 };
 
-test('[WORK-17] units that were not sent need a decision; nothing is sent without it and its reason', async () => {
+test('[WORK-17] a refund of unsent units needs a decision and its reason', async () => {
   const { desk, dialog } = await openRefund('ready');
   await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Dañado');
@@ -209,7 +209,7 @@ test('[WORK-15, WORK-17] cancelling everything left to send says that the order 
   for (const name of ['Televisor', 'Radio', 'Radio'])
     await desk.user.click(dialog.getByRole('button', { name: `Una más de ${name}` }));
   await desk.user.click(dialog.getByRole('radio', { name: /No se envía/ }));
-  // One radio was refunded in transit and stays with the buyer, so the order goes on.
+  // One radio was refunded in transit and stays with the buyer, so the order stays open.
   expect(dialog.queryByText('Se cancela la orden')).toBeNull();
   expect(dialog.getByRole('button', { name: 'Reembolsar Q1,566.66' })).toBeVisible();
 });
@@ -285,7 +285,7 @@ test('[WORK-20] a return is opened from its order, with the order’s lines to c
   expect(desk.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
 });
 
-test('[WORK-22, DEC-234] a street is shown and saved in two lines; a third line is reported, not dropped', async () => {
+test('[WORK-22, DEC-234] a street has at most two lines, and a third line is reported, not dropped', async () => {
   const street = ['12 calle 1-25', 'Edificio Géminis, torre norte'];
   const twoLines = { ...order, delivery: order.delivery && { ...order.delivery, street } };
   const desk = await openDesk('/ordenes/100104996', {
@@ -322,7 +322,7 @@ test('[WORK-22] support corrects only the municipality', async () => {
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
 });
 
-test('[WORK-22] if somebody else packs the order, the page says so, and typed values stay until discarded', async () => {
+test('[WORK-22] if another person packs the order, the page says so, and typed values stay until discarded', async () => {
   const words = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
   let now = order;
   const desk = await openDesk('/ordenes/100104996', {
@@ -410,7 +410,7 @@ test('[WORK-23] if "Reenviar correo" fails, the choices stay, and the next press
   expect(await screen.findByText('Correo enviado a otra@correo.gt')).toBeVisible();
   const sent = desk.sentTo('resendOrderMail');
   expect(sent.map(({ body }) => body)).toEqual([1, 2, 3].map(() => ({ kind: 'placed', to: 'otra@correo.gt' })));
-  // The lost request may have been sent; with the same key it is not sent twice.
+  // The server may have received the lost request. The same key prevents a second mail.
   expect(sent[2]?.headers['idempotency-key']).toBe(sent[1]?.headers['idempotency-key']);
   expect(sent[1]?.headers['idempotency-key']).toBeDefined();
 });
@@ -444,7 +444,7 @@ test('leaving with an unsent note needs a confirmation', async () => {
   expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes');
 });
 
-test('[DEC-233] a warranty is below its product, with value, IVA and refund; the order’s IVA is with its money', async () => {
+test('[DEC-233] a warranty shows below its product, with its value, IVA and refund', async () => {
   const [television] = order.taxLines;
   if (television === undefined) throw new Error('the order has no lines');
   const warranty = {

@@ -149,7 +149,7 @@ function NoteForm({
   );
 }
 
-/** Notes of colleagues, newest first, above everything else, because they affect what is done with the order (WORK-23). */
+/** Notes of colleagues, newest first. Shown at the top, because a note may change what people do with the order (WORK-23). */
 export function OrderNotes({ order: { notes } }: { order: DeskOrder }) {
   if (notes.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** One of few choices, with an explanation. A press anywhere on the card chooses it. */
+/** One of a few choices, with an explanation. A press anywhere on the card chooses it. */
 export const ChoiceCard = ({
   title,
   note,

@@ -2,7 +2,7 @@ import { copyText } from '@ceiba/client/copy-text';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A button that copies the text beside it, and then shows whether the copy succeeded. */
+/** A button that copies the text beside itand then shows whether this succeeded. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
   return (

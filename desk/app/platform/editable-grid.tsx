@@ -16,11 +16,11 @@ export interface GridPlace {
   column: number;
 }
 
-/** The current cell of the grid, by places. `first`: the letter that began the editing. */
+/** The current cell of the grid, by row and column. `first`: the letter that started the editing. */
 interface Current extends GridPlace {
   isEditing: boolean;
   first?: string;
-  /** The Tab key led to this cell, and goes on from it. Elsewhere the key leaves the grid. */
+  /** The Tab key moved the focus to this cell, so the next Tab moves to the next cell. In other cells, Tab leaves the grid. */
   isTabbed?: true | undefined;
 }
 
@@ -29,7 +29,7 @@ interface GridEdit extends GridPlace {
   text: string;
 }
 
-/** The current cell of a row, as its row shows it. */
+/** The current cell, passed to the row that contains the cell. */
 export interface CurrentCell {
   column?: number | undefined;
   isEditing?: boolean | undefined;
@@ -37,12 +37,13 @@ export interface CurrentCell {
 }
 
 interface Grid {
-  /** The names of the region in which the grid scrolls, and of the grid. */
+  /** The accessible name of the scrolling region. */
   region: string;
+  /** The accessible name of the grid. */
   label: string;
   rows: number;
   columns: number;
-  /** The first cell that has the focus. */
+  /** The column whose cell has the focus at first. */
   start: number;
   /** Columns with a checkbox. */
   isToggle: (column: number) => boolean;
@@ -52,24 +53,24 @@ interface Grid {
   textAt: (place: GridPlace) => string;
   onEdits: (edits: readonly GridEdit[]) => void;
   onUndo: () => void;
-  /** A cell that gets the focus. A new `target` moves it again. */
+  /** The cell that gets the focus. A new object moves the focus again. */
   target: object | undefined;
   targetPlace: GridPlace | undefined;
   look: string;
   head: ReactNode;
-  /** Renders a row, with its current cell if it has one. Unchanged rows should not render again. */
+  /** Renders a row, with its current cell if the row has one. Unchanged rows should not render again. */
   renderRow: (row: number, current: CurrentCell) => ReactNode;
 }
 
-// A table whose cells are edited is a grid, which has no element of its own.
+// HTML has no element for a table with editable cells, so this table has the role `grid`.
 const gridRole = { role: 'grid' };
 
-/** Rows of Page Up and Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const pageRows = 10;
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** Where the keys move the current cell; undefined: the key does not move. */
+/** Returns the place to which a key moves the current cell. Undefined if the key does not move the cell. */
 function movedBy(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   { row, column }: GridPlace,
@@ -98,7 +99,7 @@ const placeOf = (target: EventTarget): GridPlace | undefined => {
 const isEditor = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'text';
 
-/** The cells of a pasted text: lines, and columns separated by tabs. A cell in quotes may hold both, as spreadsheets copy it. */
+/** The cells of a pasted text: lines, and columns separated by tabs. Spreadsheets put a cell with tabs or line breaks in quotes. */
 function pastedCells(text: string): string[][] {
   const parts = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   const rows: string[][] = [[]];
@@ -110,12 +111,12 @@ function pastedCells(text: string): string[][] {
   return rows;
 }
 
-/** The same object for every row without the current cell. */
+/** All rows without the current cell share this object, so these rows do not render again. */
 const elsewhere: CurrentCell = {};
 
 /**
- * Rows of cells: arrows move, Enter or a letter edits, Tab goes on, Escape gives up. A pasted column fills the cells below. Typing renders only its
- * cell; a changed cell renders only its row.
+ * Rows of editable cells. Arrows move, Enter or a letter starts editing, Tab edits the next cell, Escape discards the text. A pasted column fills the
+ * cells below. Typing renders only the edited cell; a changed cell renders only its row.
  */
 export function EditableGrid({
   region,
@@ -136,9 +137,9 @@ export function EditableGrid({
 }: Grid) {
   const [at, setAt] = useState<Current>({ row: 0, column: start, isEditing: false });
   const table = useRef<HTMLTableElement>(null);
-  // The place that gets the focus after the next render; undefined: the focus stays where it is.
+  // The place that gets the focus after the next render. Undefined if the focus stays.
   const [focused, setFocused] = useState<Current>();
-  // An editor that has ended. Its blur must not save its text again.
+  // True if no editor is open. A blur event after this must not save the text again.
   const isEnded = useRef(true);
   const last = { lastRow: rows - 1, lastColumn: columns - 1 };
 
@@ -187,7 +188,7 @@ export function EditableGrid({
     go({ row, column, isEditing: false });
   };
 
-  /** The next or previous cell that can be changed; undefined: the grid ends. */
+  /** Returns the next or previous editable cell. Undefined if there is no further one. */
   const nextEditable = (step: 1 | -1): GridPlace | undefined => {
     const count = rows * columns;
     for (let n = at.row * columns + at.column + step; n >= 0 && n < count; n += step) {
@@ -210,7 +211,7 @@ export function EditableGrid({
     if (event.key === 'Escape') end(undefined, at);
     else if (isSave) end(text, at);
     else if (event.key === 'Enter') end(text, { ...at, row: clamp(at.row + step, last.lastRow) });
-    // At the end of the grid the key leaves it.
+    // At the end of the grid, Tab leaves the grid.
     else if (event.key === 'Tab' && next === undefined) end(text, at);
     else if (next !== undefined) {
       end(text, next);
@@ -246,7 +247,7 @@ export function EditableGrid({
     else if (event.key.length === 1 && event.key !== ' ' && !isToggle(at.column)) edit(at, event.key);
     else return;
     event.preventDefault();
-    // A letter begins to edit, and is no shortcut of the page.
+    // A letter starts editing, and must not run a shortcut of the page.
     event.stopPropagation();
   };
 

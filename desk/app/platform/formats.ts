@@ -62,5 +62,5 @@ export const dayText = (date: string, now: number = Date.now()): string => {
 export const countedText = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
-/** "4155-1005". Texts that are no phone number of Guatemala are returned unchanged. */
+/** "4155-1005". A text that is not a Guatemalan phone number is returned unchanged. */
 export const phoneText = formatTypedPhone;

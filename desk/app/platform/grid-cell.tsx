@@ -8,7 +8,7 @@ export interface CellPlace {
   tabIndex: number;
 }
 
-/** A cell of a grid, which a table in a grid has without saying it. */
+/** Attributes of a cell that cannot be changed. The role is not set, because a `td` in a grid has the role `gridcell` by default. */
 export const readOnlyCell = { 'aria-readonly': true };
 
 const dirtyMark = (
@@ -20,7 +20,7 @@ const dirtyMark = (
 
 const cellLook = 'relative focus:outline-2 focus:-outline-offset-2 focus:outline-primary focus-within:overflow-visible';
 
-/** A cell of `EditableGrid` with a text, and with what is wrong with it. `isAmount`: it is aligned as an amount. */
+/** A cell of `EditableGrid` with a text, and the message if the text is wrong. `isAmount` aligns the text as an amount. */
 export function TextCell({
   place,
   label,
@@ -36,7 +36,7 @@ export function TextCell({
   place: CellPlace;
   /** The name of the editor. */
   label: string;
-  /** The text with which the editing begins. */
+  /** The text with which editing starts. */
   text: string;
   shown: ReactNode;
   /** True if the text is not saved. */
@@ -44,9 +44,9 @@ export function TextCell({
   fault: string | undefined;
   mayType: boolean;
   isAmount?: boolean;
-  /** True if this row is edited. */
+  /** True if a cell of this row is being edited. */
   isEditing: boolean;
-  /** The letter that began the editing. */
+  /** The letter that started the editing. */
   first: string | undefined;
 }) {
   const id = useId();
@@ -91,7 +91,7 @@ export function TextCell({
   );
 }
 
-/** A cell of `EditableGrid` with a checkbox and its words. */
+/** A cell of `EditableGrid` with a checkbox and its label. */
 export function CheckCell({
   place,
   label,
@@ -119,7 +119,7 @@ export function CheckCell({
             aria-label={label}
             checked={isChecked}
             tabIndex={tabIndex}
-            // The grid takes the change.
+            // The grid handles the change.
             onChange={() => undefined}
           />
           <span className="text-ink-soft">{words}</span>

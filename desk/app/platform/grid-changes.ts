@@ -1,15 +1,15 @@
 type Texts<Cell extends string> = Partial<Record<Cell, string>>;
 
-/** The unsaved cells of a row of a grid, and the row as it was when the first of them was typed. */
+/** The unsaved cells of a grid row, and the row as it was when its first unsaved cell was typed. */
 export interface RowChange<Row, Cell extends string> {
   base: Row;
   texts: Texts<Cell>;
 }
 
-/** Why a row was not saved. `fields`: messages by cell, or by another field of the entity. */
+/** The reason why a row was not saved. `fields`: messages by cell, or by another field of the entity. */
 export interface RowRefusal<Cell extends string> {
   fields: Readonly<Record<string, string>>;
-  /** Somebody else changed the row first. `cells`: the cells that this changed. */
+  /** Another person changed the row first. `cells`: the cells that the other person changed. */
   conflict?: { by: string | null; at: string | null; cells: readonly Cell[] };
 }
 
@@ -33,7 +33,7 @@ export interface RowResult {
 export interface GridState<Row, Cell extends string> {
   changes: GridChanges<Row, Cell>;
   refusals: ReadonlyMap<string, RowRefusal<Cell>>;
-  /** Earlier states of the unsaved cells, the last one last. */
+  /** Earlier states of the unsaved cells, the latest last. */
   past: readonly GridChanges<Row, Cell>[];
 }
 
@@ -42,12 +42,15 @@ export type GridAction<Row, Cell extends string> =
   | { kind: 'undo' }
   | { kind: 'discard'; sku: string }
   | { kind: 'restore'; changes: GridChanges<Row, Cell> }
-  /** `rows`: the saved rows as they are now. */
+  /** `rows`: the current state of the saved rows. */
   | { kind: 'saved'; sent: GridChanges<Row, Cell>; results: readonly RowResult[]; rows: readonly Row[] };
 
 const pastLength = 50;
 
-/** Makes the reducer of a grid's unsaved cells. `savedText`: what a cell shows of its row. `shownText`: a typed text as the cell shows it. */
+/**
+ * Makes the reducer for the unsaved cells of a grid. `savedText` returns the text of a saved value. `shownText` returns a typed text in the form that
+ * the cell shows.
+ */
 export function gridReducer<Row extends { sku: string }, Cell extends string>({
   cells,
   savedText,
@@ -68,7 +71,7 @@ export function gridReducer<Row extends { sku: string }, Cell extends string>({
     return left;
   };
 
-  /** Sets the unsaved cells of a row; a row without any is not stored. */
+  /** Sets the unsaved cells of a row. Removes the row if it has no unsaved cells. */
   const setRow = (changes: Changes, base: Row, texts: Texts<Cell>): void => {
     const left = textsWhere(texts, (cell, text) => text !== savedText(base, cell));
     if (Object.keys(left).length === 0) changes.delete(base.sku);
@@ -95,7 +98,7 @@ export function gridReducer<Row extends { sku: string }, Cell extends string>({
     return isChanged ? { changes, refusals, past: [...state.past.slice(-pastLength), state.changes] } : state;
   };
 
-  /** Cells typed during the save stay. A conflict moves the typed cells onto the other person's row. */
+  /** Cells typed during the save stay unsaved. A conflict moves the typed cells onto the other person's row. */
   const saved = (
     state: GridState<Row, Cell>,
     { sent, results, rows }: Extract<GridAction<Row, Cell>, { kind: 'saved' }>,
@@ -106,7 +109,7 @@ export function gridReducer<Row extends { sku: string }, Cell extends string>({
     for (const { sku, outcome, fields, changedBy: by, changedAt: at } of results) {
       const now = fresh.get(sku);
       const change = changes.get(sku);
-      // A row that left the grid.
+      // The row is no longer in the grid.
       if (now === undefined) {
         changes.delete(sku);
         refusals.delete(sku);

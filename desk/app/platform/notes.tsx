@@ -75,7 +75,7 @@ export const refusalText = (error: ApiError): string => {
   const serverText = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
     .filter((text) => text !== '')
     .join(' ');
-  // A limit without a time, such as mails per day, has its own message.
+  // A limit without a waiting time, such as mails per day, has its own message.
   if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && serverText !== '') return serverText;
   const { title, message } = failureWords(new ApiFailure(error), {
     title: '',

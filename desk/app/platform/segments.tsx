@@ -1,7 +1,7 @@
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 
-/** Two or three choices side by side, one of which is pressed. */
+/** Two or three choices side by side. One choice is pressed. */
 export const Segments = <V extends string>({
   label,
   value,
@@ -15,7 +15,7 @@ export const Segments = <V extends string>({
   choices: readonly { value: V; label: string; icon: DeskIconName }[];
   /** True if only the icons show. Screen readers and the pointer's tooltip get the labels. */
   isIconOnly?: boolean;
-  /** True if it has the full width. */
+  /** True if the control takes the full width. */
   isWhole?: boolean;
   onChange: (value: V) => void;
 }) => (

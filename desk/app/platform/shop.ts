@@ -6,7 +6,7 @@ let read: DeskShop | undefined;
 const textOf = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
 
-/** Reads the shop of this desk from the page's HTML. Without a name there, it is "la tienda". */
+/** Reads the shop of this desk from the page's HTML. If the HTML has no name, the name is "la tienda". */
 export const shopOfDesk = (): DeskShop => {
   read ??= {
     name: textOf(deskShopMetas.name) ?? 'la tienda',

@@ -23,7 +23,7 @@ const scannerLength = 3;
 /** Keys that shortcuts of the shown pages listen to, with the number of listeners. */
 const listened = new Map<string, number>();
 
-/** The current run of quick characters. `isText`: one of them is no shortcut, so a scanner is typing. */
+/** The current run of quick characters. `isText` is true if one of the characters is not a shortcut. Then a scanner is typing. */
 const run = { lastAt: Number.NEGATIVE_INFINITY, length: 0, isText: false };
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -32,7 +32,7 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 /** Returns whether the key presses the focused element: Enter and space do, except in a field for text. */
 const isPress = ({ key, target }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && !isTyping(target);
 
-/** These keys end a run: a code has none of them, and a scanner's Enter ends its code. */
+/** These keys end a run. A code does not contain these keys, and a scanner presses Enter after its code. */
 const endsRun = ({ key }: KeyboardEvent): boolean => /^(?:Enter|Tab|Escape|Arrow\w+)$/.test(key);
 
 const endRun = (): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns a value once it has stayed the same for so many milliseconds. Two values are the same if their JSON is. */
+/** Returns a value after it has not changed for this many milliseconds. Two values are equal if their JSON is equal. */
 export function useSettled<T extends string | object | null>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   const json = JSON.stringify(value);

@@ -19,7 +19,7 @@ import { useMay } from '../session/session.ts';
 
 type Product = Pick<DeskProduct, 'sku' | 'state' | 'regularPrice' | 'salesPrice'>;
 
-/** "Precios planeados": prices that begin later, and those that could not begin (PROD-09). */
+/** "Precios planeados": future prices, and prices that failed to start (PROD-09). */
 export function PricePlansCard({ product }: { product: Product }) {
   const { sku, state } = product;
   const may = useMay();

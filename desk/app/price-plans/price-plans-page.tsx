@@ -22,7 +22,7 @@ const views = [
   { label: 'Sin aplicar', query: { state: 'failed' } },
 ];
 
-/** "Precios planeados": prices that begin later, of single products and of lists (PROD-09). */
+/** "Precios planeados": future prices of single products and of price lists (PROD-09). */
 export function Component() {
   return (
     <ListPage

@@ -31,7 +31,7 @@ const openProduct = async (calls: DeskCalls, width: number) => {
 };
 
 test.each([1440, 390])(
-  '[PROD-09] a price is planned with an end, a refusal lands at its field, and the plan is canceled, at %i',
+  '[PROD-09] a price is planned with an end, refused at its field, and canceled, at %i',
   async (width) => {
     let tries = 0;
     const text = 'Ya hay un precio planeado: elige otra fecha.';
@@ -68,7 +68,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[PROD-09] a plan that failed shows its reason; one of a list links to its list and has no button', async () => {
+test('[PROD-09] a failed plan shows its reason, and a plan of a price list links to the list', async () => {
   const list = { id: '0190f5c8-0000-7000-8000-000000000002', name: 'lunes.csv' };
   await openProduct(
     {
@@ -185,7 +185,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[BULK-12] a planned list says when it begins, and is canceled', async () => {
+test('[BULK-12] a planned list shows its start, and can be canceled', async () => {
   const planned = list({ state: 'planned', startsAt: '2026-12-07T12:00:00.000Z', by: 'Marta', actions: ['cancel'] });
   const desk = await openList(run({ state: 'done', actions: [] }), planned, {
     cancelPriceList: { status: 200, data: { ...planned, state: 'canceled', actions: [] } },
@@ -216,7 +216,7 @@ test('[BULK-12] an applied list is reverted with a reason, and lists the prices 
   await waitFor(() => expect(desk.sentTo('listPriceListRows').at(-1)?.query).toEqual({ kept: 'true' }));
 });
 
-test('[BULK-12] a list that was not applied says why', async () => {
+test('[BULK-12] a list that was not applied shows the reason', async () => {
   const why = 'No se aplicó ningún precio. Archivados: TV-1.';
   await openList(run({ state: 'done', actions: [] }), list({ state: 'failed', why }), {});
   expect(await screen.findByText(why)).toBeVisible();

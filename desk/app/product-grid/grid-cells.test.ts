@@ -25,13 +25,13 @@ test.each([
   ['12.345', /dos maneras/],
   ['1234.567', /no es un precio/],
   ['0', /no es un precio|0\.01/],
-])('[PROD-26] the price «%s» is not guessed: it stays as typed, with a message', (typed, message) => {
+])('[PROD-26] the ambiguous price «%s» stays as typed, with a message', (typed, message) => {
   const shown = shownText('salesPrice', typed);
   expect(shown).toBe(typed);
   expect(cellFault('salesPrice', shown)).toMatch(message);
 });
 
-test('an empty price is none, and a shelf keeps its text', () => {
+test('an empty price is null, and the text of a shelf is not changed', () => {
   expect(cellFault('salesPrice', '')).toBeNull();
   expect(shownText('shelf', ' A-01 ')).toBe('A-01');
   expect(cellFault('shelf', 'A'.repeat(21))).not.toBeNull();

@@ -31,7 +31,7 @@ interface Asked {
   shelf?: { to: string | null };
 }
 
-/** Saves every row that it is sent, except those with a result of their own. */
+/** Simulates a server that saves every sent row, except rows for which the test sets a result. */
 const saving =
   (rows: readonly GridRow[], own: Readonly<Record<string, Partial<GridResult>>> = {}) =>
   ({ body }: { body: unknown }) => {
@@ -72,7 +72,7 @@ const open = async (
     },
   });
   await screen.findAllByText('Producto 1');
-  // The first one of a wide list chooses all rows; a telephone has one for each.
+  // In a wide list, the first checkbox chooses all rows. On a phone, each row has a checkbox.
   const boxes = screen.getAllByRole('checkbox');
   for (const box of width < 1024 ? boxes : boxes.slice(0, 1)) await desk.user.click(box);
   const bar = within(screen.getByRole('region', { name: 'Selección' }));
@@ -83,14 +83,14 @@ const open = async (
 
 const rowOf = (sku: string): HTMLElement => screen.getByRole('link', { name: sku }).closest('tr') as HTMLElement;
 
-/** A cell by its row and its place: 2 price, 3 offer, 4 shelf, 5 published. */
+/** A cell by its row and its column: 2 price, 3 offer, 4 shelf, 5 published. */
 const cell = (sku: string, place: number): HTMLElement =>
   rowOf(sku).querySelector<HTMLElement>(`[data-column="${place}"]`) as HTMLElement;
 
 const sentBodies = (desk: Awaited<ReturnType<typeof open>>): unknown[] =>
   desk.sentTo('changeProductGrid').map(({ body }) => body);
 
-test('[PROD-26] the keyboard alone moves, edits, goes on and saves; the run with the result of each row is linked', async () => {
+test('[PROD-26] a person edits and saves by keyboard, and the page links to the run with the results', async () => {
   const desk = await open();
   await desk.user.click(cell('P-1', 2));
   await desk.user.keyboard('120{Enter}');
@@ -117,7 +117,7 @@ test('[PROD-26] the keyboard alone moves, edits, goes on and saves; the run with
   );
 });
 
-test('[PROD-26] a pasted column reads "Q1,234.50" and "1234.5" alike, refuses "1,234" at its cell, and is undone', async () => {
+test('[PROD-26] a pasted column accepts "Q1,234.50" and "1234.5", refuses "1,234", and can be undone', async () => {
   const desk = await open();
   await desk.user.click(cell('P-1', 2));
   await desk.user.paste('Q1,234.50\n1234.5\n1,234\n');
@@ -135,7 +135,7 @@ test('[PROD-26] a pasted column reads "Q1,234.50" and "1234.5" alike, refuses "1
   expect(cell('P-3', 2)).toHaveTextContent('Q100.00');
 });
 
-test('[PROD-26] what is typed while it saves stays; a refused row says why at its cell, the others are saved', async () => {
+test('[PROD-26] a refused row shows the reason at its cell, and text typed during the save stays', async () => {
   const rows = [1, 2, 3].map((n) => product(n));
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ test('[PROD-10, PROD-26] prices that the shop asks about need one reason for all
   ]);
 });
 
-test('[PROD-26] on a telephone the grid is edited, too; a product without stock has no shelf', async () => {
+test('[PROD-26] the grid can be edited on a phone, and a product without stock has no shelf cell', async () => {
   const desk = await open([product(1), product(2, { stock: null })], { width: 390 });
   expect(cell('P-1', 4)).not.toHaveAttribute('aria-readonly');
   expect(cell('P-2', 4)).toHaveAttribute('aria-readonly', 'true');
@@ -200,12 +200,12 @@ test('[PROD-26] on a telephone the grid is edited, too; a product without stock 
   expect(await screen.findByText('1 producto guardado')).toBeVisible();
 });
 
-test('[PROD-26] without chosen products the grid leads to the list', async () => {
+test('[PROD-26] without chosen products the grid links to the list', async () => {
   await openDesk('/productos/cuadricula', { session: sampleSession('owner') });
   expect(await screen.findByRole('link', { name: 'Ir a la lista' })).toHaveAttribute('href', '/productos');
 });
 
-test('[PROD-26] with 500 products a typed cell renders its row alone', async () => {
+test('[PROD-26] with 500 products, typing into a cell renders only its row', async () => {
   const desk = await open(Array.from({ length: 500 }, (_, n) => product(n + 1)));
   expect(desk.sentTo('getProductGrid')).toHaveLength(5);
   const touched = new Set<string>();

@@ -33,7 +33,7 @@ const readList = (text: string): NewVariant[] =>
       return { label, sku: sku === '' ? null : sku };
     });
 
-/** The message for the first wrong line; undefined: all are right. */
+/** The message for the first wrong line. Undefined if all lines are right. */
 const faultIn = (variants: readonly NewVariant[]): string | undefined => {
   for (const [at, { label, sku }] of variants.entries()) {
     const fault = typedFault(newVariantFields.label, label) ?? typedFault(newVariantFields.sku, sku ?? '');

@@ -104,7 +104,7 @@ export function CopyToFamily({
   );
 }
 
-/** The variants that would change, each with its changes, and a box to leave it out. */
+/** The variants that would change, each with its changes, and a checkbox to leave the variant out. */
 const Changes = ({
   rows,
   left,

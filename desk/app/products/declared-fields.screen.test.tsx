@@ -85,7 +85,7 @@ test('[PROD-07] the editor has a control by kind for each attribute of the categ
   );
 });
 
-test('[PROD-07] a value that does not fit is refused at its control, and nothing is sent', async () => {
+test('[PROD-07] an invalid value is refused at its control, and nothing is sent', async () => {
   const desk = await open(sampleProduct());
   const power = await screen.findByRole('textbox', { name: 'Potencia (W)' });
   await desk.user.type(power, 'mucha');
@@ -96,7 +96,7 @@ test('[PROD-07] a value that does not fit is refused at its control, and nothing
   expect(desk.sentTo('changeProduct')).toEqual([]);
 });
 
-test('[PROD-07] another category changes the controls, and typed values stay', async () => {
+test('[PROD-07] a change of the category changes the controls, and typed values stay', async () => {
   const desk = await open(sampleProduct());
   await desk.user.type(await screen.findByRole('textbox', { name: 'Potencia (W)' }), '20');
   const category = screen.getByRole('combobox', { name: /^Categoría/ });
@@ -117,7 +117,7 @@ test('[PROD-03] the list of missing data names a missing required attribute, and
   expect(power).toHaveFocus();
 });
 
-test('[PROD-03] on sale, a missing attribute shows at its control; the card shows the refusal of the server', async () => {
+test('[PROD-03] a published product shows a missing attribute at its control', async () => {
   const product = sampleProduct({ state: 'published', actions: ['unpublish'] });
   const desk = await open(product, {
     changeProduct: () => refusal('PRODUCT_NOT_READY', { fields: { 'attributes.nuevo': 'Falta «Nuevo».' } }),
@@ -129,7 +129,7 @@ test('[PROD-03] on sale, a missing attribute shows at its control; the card show
   expect(await cardOf('Características').findByText('Falta «Nuevo».')).toBeVisible();
 });
 
-test('attributes that fail to load can be loaded again; the values stay editable', async () => {
+test('if attributes fail to load, they can be loaded again, and the values stay editable', async () => {
   let isDown = true;
   const desk = await open(sampleProduct(), {
     listProductAttributes: () =>

@@ -17,11 +17,14 @@ const numberField = {
 
 const flagWords: readonly string[] = ['Sí', 'No'];
 
-/** The values to choose from; undefined if the value is typed. */
+/** The values to choose from. Undefined if the value is typed. */
 const valuesOf = ({ type, choices }: DeclaredAttribute): readonly string[] | undefined =>
   type === 'flag' ? flagWords : type === 'choice' ? choices : undefined;
 
-/** The message about the value of an attribute; null if the value is right. `attribute_fits` in the database has the same rules. */
+/**
+ * The message about the value of an attribute. Null if the value is right. `attribute_fits` in the database has the
+ * same rules.
+ */
 export function declaredFault(
   attribute: DeclaredAttribute,
   lines: readonly SheetLine[],

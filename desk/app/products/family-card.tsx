@@ -14,10 +14,10 @@ import { useMay } from '../session/session.ts';
 import { AddVariants } from './add-variants.tsx';
 import { familyHref, productHref, productPills } from './product-looks.ts';
 
-/** Variants that the card lists; the family's page has all. */
+/** Maximum number of variants that the card lists. The family's page lists all variants. */
 const maxListed = 8;
 
-/** "Variantes" of a product: the others of its family, or a button that begins one (PROD-25). */
+/** "Variantes" of a product: the other variants of its family, or a button that creates a family (PROD-25). */
 export function FamilyCard({ product, isDirty }: { product: DeskProduct; isDirty: boolean }) {
   const may = useMay();
   const navigate = useNavigate();

@@ -82,7 +82,7 @@ const open = async (
 
 const rowOf = (sku: string): HTMLElement => screen.getByRole('link', { name: sku }).closest('tr') as HTMLElement;
 
-/** A cell by its row and its place: 1 label, 2 price, 3 offer, 4 codes, 6 published. */
+/** A cell by its row and its column: 1 label, 2 price, 3 offer, 4 codes, 6 published. */
 const cell = (sku: string, place: number): HTMLElement =>
   rowOf(sku).querySelector<HTMLElement>(`[data-column="${place}"]`) as HTMLElement;
 
@@ -111,14 +111,14 @@ test('[PROD-25] the grid shows label, prices, codes, a link to the stock card, a
   expect(cell('OND-2', 2)).toHaveTextContent('–');
 });
 
-test('[PROD-25] the keyboard alone moves, edits, gives up and saves; only typed cells are sent', async () => {
+test('[PROD-25] a person edits, discards and saves by keyboard, and only typed cells are sent', async () => {
   const desk = await open();
   await desk.user.click(cell('OND-1', 1));
   await desk.user.keyboard('{End} ');
   expect(screen.getByRole('checkbox', { name: 'Publicado: Color 1' })).toBeChecked();
   await desk.user.keyboard('{Control>}z{/Control}{Home}{ArrowRight}{ArrowRight}');
   expect(cell('OND-1', 2)).toHaveFocus();
-  // A letter begins to edit, Enter saves the cell and goes down, Escape gives up.
+  // A letter starts editing, Enter saves the cell and moves down, Escape discards the text.
   await desk.user.keyboard('120{Enter}');
   expect(cell('OND-2', 2)).toHaveFocus();
   await desk.user.keyboard('{Enter}');
@@ -176,7 +176,7 @@ test('[PROD-25] a pasted column fills the cells below: "Q1,234.50" and "1234.5" 
   expect(sentRows(desk)).toEqual([]);
 });
 
-test('[PROD-25] values that fall outside the grid are counted, and lose nothing else', async () => {
+test('[PROD-25] pasted values outside the grid are counted, and the other values are pasted', async () => {
   const desk = await open();
   await desk.user.click(cell('OND-3', 2));
   await desk.user.paste('110\n120\n130');
@@ -187,7 +187,7 @@ test('[PROD-25] values that fall outside the grid are counted, and lose nothing 
   expect(cell('OND-3', 1)).toHaveTextContent('Color 1');
 });
 
-test('[PROD-25] a refused row says why, at its cell or below it; the others are saved', async () => {
+test('[PROD-25] a refused row shows the reason, and the other rows are saved', async () => {
   const own = {
     'OND-1': { outcome: 'refused', fields: { codes: 'Ese código ya es de «Radio» (RAD).' } },
     'OND-2': { outcome: 'refused', fields: { pictures: 'Agrega al menos una foto.' } },
@@ -211,7 +211,7 @@ test('[PROD-25] a refused row says why, at its cell or below it; the others are 
   expect(cell('OND-2', 4)).toHaveTextContent('–');
 });
 
-test('[PROD-25, OFF-21] a row that somebody else changed names that person; what was typed stays, and is saved by the next press', async () => {
+test('[PROD-25, OFF-21] a conflict names the other person, and the next press saves the typed values', async () => {
   const own = {
     'OND-1': { outcome: 'conflict', changedBy: 'Ana Cux', changedAt: '2026-11-20T15:00:00.000Z' },
   } as const;
@@ -236,7 +236,7 @@ test('[PROD-25, OFF-21] a row that somebody else changed names that person; what
   expect(sentRows(desk).at(-1)).toEqual({ variants: [{ sku: 'OND-1', version: 2, regularPrice: 110 }] });
 });
 
-test('[PROD-25] Ctrl+S saves the cell that is being edited, too, and a variant that left the family is named', async () => {
+test('[PROD-25] Ctrl+S also saves the open cell, and a variant that left the family is named', async () => {
   const gone = familyOf(three.slice(0, 2));
   const own = { 'OND-3': { outcome: 'refused', fields: { variant: 'Ya no es de esta familia.' } } } as const;
   const desk = await open(three, { calls: { changeProductFamily: saving(gone, own) } });
@@ -275,7 +275,7 @@ test('[PROD-25, PROD-10] large changes of prices are named before the save, whic
 
 const doubt = 'La oferta de Q90.00 no baja del precio de antes, que fue Q90.00.';
 
-test('[PRICE-05] the grid warns of doubts about a typed offer, with the end that the product has', async () => {
+test('[PRICE-05] the grid warns of doubts about a typed offer, with the product’s end date', async () => {
   const desk = await open([variant(1, { discountEndsAt: '2026-12-20T06:00:00.000Z' }), variant(2)], {
     calls: { checkPrice: { status: 200, data: { warnings: [doubt] } } },
   });
@@ -290,7 +290,7 @@ test('[PRICE-05] the grid warns of doubts about a typed offer, with the end that
   expect(screen.queryByText(doubt)).toBeNull();
 });
 
-test('[PRICE-05] a shop that refuses unproven offers asks for the reason, and their rows are sent again with it', async () => {
+test('[PRICE-05] if the shop refuses unproven offers, a save asks for the reason and sends the rows again', async () => {
   const family = familyOf(three);
   const own = {
     'OND-1': { outcome: 'refused', fields: { reason: `${doubt} Confírmalo y escribe el motivo.` } },
@@ -393,7 +393,7 @@ test('[PROD-25] a list of labels becomes variants, and a wrong line is named', a
   ]);
 });
 
-test('[PROD-25] a copy shows each change before it starts, and leaves out the variants that are unchecked', async () => {
+test('[PROD-25] a copy shows each change before the start, and leaves out unchecked variants', async () => {
   const run = {
     ...{
       id: '01a21b45-9d58-7b10-8d76-792b15967a7d',
@@ -434,7 +434,7 @@ test('[PROD-25] a copy shows each change before it starts, and leaves out the va
   ]);
 });
 
-test('[PROD-25] the page of a product lists its family, and begins one', async () => {
+test('[PROD-25] the page of a product lists its family, or creates a family', async () => {
   const calls: DeskCalls = {
     listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
     getHistory: { status: 200, data: [], next: null },
@@ -454,7 +454,7 @@ test('[PROD-25] the page of a product lists its family, and begins one', async (
   expect(desk.sentTo('addVariants')).toMatchObject([{ params: { sku: 'OND-B31' } }]);
 });
 
-test('[PROD-25] the product of a family links to it and to the other variants', async () => {
+test('[PROD-25] the page of a variant links to its family and to the other variants', async () => {
   await openDesk('/productos/OND-2', {
     session: sampleSession('catalogue'),
     calls: {
@@ -469,7 +469,7 @@ test('[PROD-25] the product of a family links to it and to the other variants', 
   expect(screen.queryByRole('link', { name: 'Color 2' })).toBeNull();
 });
 
-test('[PROD-25] 200 variants: a typed cell renders its row alone', async () => {
+test('[PROD-25] with 200 variants, typing into a cell renders only its row', async () => {
   const desk = await open(Array.from({ length: 200 }, (_, n) => variant(n + 1)));
   const touched = new Set<string>();
   const watch = new MutationObserver((records) => {

@@ -59,7 +59,7 @@ function OfferDoubts({ sku, form }: { sku: string; form: UseFormReturn<Record<st
 
 interface Question {
   text: string;
-  /** Called with undefined if the person gives up the change. */
+  /** Called with undefined if the person cancels the change. */
   answer: (reason: string | undefined) => void;
 }
 

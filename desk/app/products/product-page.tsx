@@ -216,7 +216,7 @@ function Groups({ product, form, pictures }: { product: DeskProduct; form: Form;
 /** The IDs of the cards in which a fault is corrected, for faults without a field in the form. */
 const cards: Readonly<Record<string, string>> = { pictures: 'fotos', attributes: 'caracteristicas' };
 
-/** The ID of the part of the page in which a fault is corrected; undefined: in a field of the form. */
+/** The ID of the part of the page in which a fault is corrected. Undefined if a field of the form corrects the fault. */
 const partOf = (field: string): string | undefined => {
   const code = /^attributes\.(.+)$/.exec(field)?.[1];
   return code === undefined ? cards[field] : attributeId(code);

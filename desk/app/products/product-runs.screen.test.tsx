@@ -83,7 +83,7 @@ test('[OFF-19] one run publishes the chosen products, and its page opens', async
   expect(screen.getByText('1 de 3 productos')).toBeVisible();
 });
 
-test('[OFF-19, OFF-18] all products that match a filter get a tag, whatever their number', async () => {
+test('[OFF-19, OFF-18] all products that match a filter get a tag', async () => {
   const desk = await openDesk('/productos?state=draft', {
     session,
     calls: {
@@ -108,7 +108,7 @@ test('[OFF-19, OFF-18] all products that match a filter get a tag, whatever thei
   );
 });
 
-test('[OFF-19] the page of a run says why a product failed, and can retry failed products', async () => {
+test('[OFF-19] the page of a run shows the reason of each failure, and can retry failed products', async () => {
   const finishedRun = sampleRun({
     ...{ state: 'done', done: 2, failed: 1, actions: ['retry'] },
     counts: { changed: 1, equal: 1, failed: 1, waiting: 0 },
@@ -148,7 +148,7 @@ test('[OFF-19] canceling a run asks first, and shows an error if the run has alr
   expect(await screen.findByText(/Este cambio ya terminó/)).toBeVisible();
 });
 
-test('the list of runs links to each run; if its results were deleted, its page says so', async () => {
+test('the list of runs links to each run, and the page of a run says if its results were deleted', async () => {
   const run = sampleRun({ state: 'canceled', actions: [], hasRows: false });
   const { counts: _c, updatedAt: _u, hasRows: _h, actions: _a, verb: _v, ...row } = run;
   const desk = await openDesk('/productos/cambios', {

@@ -27,7 +27,8 @@ export const productActions = ({ product, isDirty, keep, open }: Page): DeskActi
   };
   const state = (name: 'publishProduct' | 'unpublishProduct' | 'archiveProduct', at: number, options: CallOptions) =>
     sendAndTake(call(name, { params, body: { version: at } }, options), keep);
-  // "Deshacer" sends the version that the action made. The server refuses if somebody else has changed the product since (OFF-22).
+  // "Deshacer" sends the version that the action made. The server refuses if another person has changed the product
+  // since (OFF-22).
   const next = version + 1;
   const blocked = isDirty ? { blocked: 'Guarda los cambios primero.' } : {};
   return [

@@ -73,7 +73,7 @@ const save = () => screen.getByRole('button', { name: /^Guardar/ });
 
 const draftKey = draftKeyOf(sampleSession().user.id, 'products.OND-B31');
 
-test('the list shows picture, price, stock and state, and links to a product and to the form of a new product', async () => {
+test('the list shows picture, price, stock and state, and links to products and to the form of a new one', async () => {
   const desk = await openDesk('/productos', {
     session: sampleSession('catalogue'),
     calls: {
@@ -96,7 +96,7 @@ test('the list shows picture, price, stock and state, and links to a product and
   expect(screen.getByRole('link', { name: 'Nuevo producto' })).toHaveAttribute('href', '/productos/+');
 });
 
-test('[PROD-27] a new product needs a name, a category and a brand; then its page opens', async () => {
+test('[PROD-27] the page of a new product opens after name, category and brand are saved', async () => {
   const newProduct = sampleProduct({ sku: 'P-1001' });
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),
@@ -167,7 +167,7 @@ test('the field of a presale date that has passed shows an error', async () => {
   );
 });
 
-test('a filter whose range ends before it begins shows an error, and is not applied', async () => {
+test('a filter whose range ends before its start shows an error, and is not applied', async () => {
   const desk = await openDesk('/productos', {
     session: sampleSession('catalogue'),
     calls: { listDeskProducts: page(row()) },
@@ -208,7 +208,7 @@ test('values typed into the form of a new product survive a reload', async () =>
   expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Bocina');
 });
 
-test('a save sends only changed values; values typed during the save stay', async () => {
+test('a save sends only changed values, and values typed during the save stay', async () => {
   let answer = (_product: DeskProduct): void => {};
   const desk = await open(sampleProduct(), {
     calls: {
@@ -272,7 +272,7 @@ test('[PRICE-05] the editor asks for the reason of an offer that the shop refuse
   expect(desk.sentTo('changeProduct').at(-1)?.body).toMatchObject({ salesPrice: 1_200, reason: 'Fin de temporada' });
 });
 
-test('[PROD-10] a large change of a price asks for its reason; without a reason nothing is saved', async () => {
+test('[PROD-10] a large price change is saved only with a reason', async () => {
   const question = 'Lo que paga el cliente baja 100 %, de Q1,299.00 a Q1.00. Confírmalo y escribe el motivo.';
   const desk = await open(sampleProduct(), {
     calls: {
@@ -322,7 +322,7 @@ test('unsaved work survives a reload, but not leaving the page', async () => {
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
 });
 
-test('unsaved work of another person is deleted, not shown; signing out deletes all unsaved work', async () => {
+test('unsaved work of another person is deleted, and signing out deletes all unsaved work', async () => {
   const others = draftKeyOf('01a21b45-9d58-7b10-8d76-792b15967a00', 'products.OND-B31');
   const draft = JSON.stringify({ base: sampleProduct(), values: { title: 'Barra ajena' } });
   sessionStorage.setItem(others, draft);
@@ -358,7 +358,7 @@ test('[OFF-21] after a save in another tab, the dialog shows both names, and typ
   expect(name).toHaveValue('Barra mía');
 });
 
-test('missing data of a product are listed with links to their fields; publishing without them is refused', async () => {
+test('missing data are listed with links to their fields, and prevent the publication', async () => {
   const faults = [
     { field: 'pictures', text: 'Agrega al menos una foto.', isBlocking: true },
     { field: 'regularPrice', text: 'Escribe el precio.', isBlocking: true },
@@ -382,7 +382,7 @@ test('missing data of a product are listed with links to their fields; publishin
   expect(await screen.findByText(/Publicar: .*Escribe el precio\./)).toBeVisible();
 });
 
-test('a publication can be undone; with unsaved changes a product cannot be published', async () => {
+test('a publication can be undone, but a product with unsaved changes cannot be published', async () => {
   let now = sampleProduct({ faults: [], pictures: [samplePicture('1')] });
   const set = (changes: Partial<DeskProduct>) => () => {
     now = { ...now, ...changes, version: now.version + 1 };
@@ -447,7 +447,7 @@ const stubUploads = (): void => {
 
 const file = (name: string): File => new File(['x'], name, { type: 'image/jpeg' });
 
-test('chosen pictures are sent one by one: a refused one shows advice; a retry after a lost answer adds one', async () => {
+test('pictures are sent one by one, a refused picture shows advice, and a retry adds no second copy', async () => {
   let now = sampleProduct();
   const add = (digit: string) => () => {
     now = { ...now, pictures: [...now.pictures, samplePicture(digit)], picturesVersion: now.picturesVersion + 1 };
@@ -476,7 +476,7 @@ test('chosen pictures are sent one by one: a refused one shows advice; a retry a
   expect(screen.queryByText(heic)).toBeNull();
 });
 
-test('pictures are ordered by keyboard, named and removed; changes during a save are sent after it', async () => {
+test('pictures can be ordered by keyboard, named and removed, also during a save', async () => {
   let now = sampleProduct({ pictures: ['1', '2', '3'].map(samplePicture) });
   const desk = await open(now, {
     calls: {
@@ -649,7 +649,7 @@ test('[PROD-01] a publication is planned in a dialog, shown on the page and in t
   expect(await screen.findByText(/^Publicar: 3 dic/)).toBeVisible();
 });
 
-test('[PROD-01] a refused moment shows at its field; canceling a plan that has already acted shows an error', async () => {
+test('[PROD-01] a refused time shows at its field, and canceling an applied plan shows an error', async () => {
   const plan = { id: '7', state: 'draft' as const, at: '2026-12-03T14:00:00.000Z', by: 'Marta Xicará' };
   const product = sampleProduct({ state: 'published', actions: ['plan'], plans: [plan] });
   const desk = await open(product, {
@@ -669,7 +669,7 @@ test('[PROD-01] a refused moment shows at its field; canceling a plan that has a
   expect(await screen.findByText('No existe.')).toBeVisible();
 });
 
-test('if categories fail to load, the form of a new product says so and can load them again', async () => {
+test('if categories fail to load, the form of a new product can load the categories again', async () => {
   let isDown = true;
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),

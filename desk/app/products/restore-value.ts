@@ -19,7 +19,7 @@ const lineText = ({ label, value, unit }: { label: string; value: string; unit: 
 const textOf = (name: string, value: unknown): string =>
   name === 'attributes' && Array.isArray(value) ? JSON.stringify(value.map(lineText)) : JSON.stringify(value);
 
-/** The values from before a change that differ from the present ones, and that this person may set (PROD-05). */
+/** The previous values that differ from the present values, and that this person may set (PROD-05). */
 const formerValues = (
   product: DeskProduct,
   before: Readonly<Record<string, unknown>>,

@@ -26,7 +26,7 @@ const noDeclared: readonly DeclaredAttribute[] = [];
 
 /**
  * "Características": first the attributes that the category declares, each with a control of its kind, then other characteristics, in the order of
- * the shop. If the category changes, the controls change, and values that it does not declare become other characteristics (PROD-07).
+ * the shop. If the category changes, the controls change, and values without an attribute in the new category become other characteristics (PROD-07).
  */
 export function SheetCard({
   form,

@@ -41,7 +41,7 @@ const open = (calls: DeskCalls, role: 'manager' | 'catalogue' = 'manager') => {
   });
 };
 
-test('[PROD-18] a product without units shows as sold out; adding units with a reason ends that', async () => {
+test('[PROD-18] a product without units shows as sold out until a person adds units with a reason', async () => {
   const desk = await open({
     getProductStock: stockOf(),
     moveProductStock: stockOf({

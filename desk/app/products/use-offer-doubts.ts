@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useSettled } from '../platform/use-settled.ts';
 import { type DeskInput, useDeskQuery } from '../session/desk-client.ts';
 
-/** The prices of an offer that somebody types, in quetzales. */
+/** The prices of a typed offer, in quetzales. */
 export type TypedOffer = DeskInput<'checkPrice'>['query'];
 
-/** Returns the offer if it is below the regular price; else null. Only an offer has an end. */
+/** Returns the offer if it is below the regular price, or else null. Only an offer has an end. */
 export const offerOf = ({
   regularPrice,
   salesPrice,

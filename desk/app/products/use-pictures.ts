@@ -62,7 +62,7 @@ export function usePictureUploads(sku: string, onSaved: (product: DeskProduct) =
 
 const keyed = ({ key, label }: Picture): { key: string; label: string } => ({ key, label });
 
-/** The pictures of a product. Each change is saved at once. A change during a save is sent after the answer, with the version of that answer. */
+/** The pictures of a product. Each change is saved immediately. A change during a save is sent after the answer, with the version of that answer. */
 export function usePictureOrder(product: DeskProduct, onSaved: (product: DeskProduct) => void) {
   const { sku } = product;
   const [unsaved, setUnsaved] = useState<readonly Picture[]>();

@@ -59,17 +59,17 @@ const runsOn = ({ startsAt, endsAt }: Group, day: CivilDate): boolean =>
 
 const keyOf = ({ startsAt, endsAt }: Group): string => `${startsAt} ${endsAt}`;
 
-/** One product by its name, several by their number. */
+/** The name of a single product, or the number of several products. */
 const nameOf = ({ products, titles: [first = ''] }: Group): string =>
   products === 1 ? first : countedText(products, 'producto', 'productos');
 
-/** The sale's page, or the list of sales that begin on that day. */
+/** The address of the sale's page, or of the list of sales that start on that day. */
 const hrefOf = ({ id, startsAt }: Group): string => {
   const day = guatemalaDate(new Date(startsAt));
   return id === null ? `${listPath}?startsAtFrom=${day}&startsAtTo=${day}` : `${listPath}/${id}`;
 };
 
-/** Ends or removes all sales of a group at once. */
+/** Ends or removes all sales of a group immediately. */
 const endOf = (group: Group, onEnded: () => Promise<void>): DeskAction => ({
   verb: `end ${keyOf(group)}`,
   label: 'Terminar todas',
@@ -191,7 +191,7 @@ function Month({
   );
 }
 
-/** Groups that a day of the calendar names. The list below the calendar has all of them. */
+/** Maximum number of groups that a day of the calendar names. The list below the calendar names all groups. */
 const shownGroups = 3;
 
 function DayGroups({ day, groups }: { day: CivilDate; groups: readonly Group[] }) {
@@ -210,7 +210,7 @@ function DayGroups({ day, groups }: { day: CivilDate; groups: readonly Group[] }
   );
 }
 
-/** "Hoy, 08:00 a 20:00", or both days. */
+/** The period of a sale: "Hoy, 08:00 a 20:00", or both days. */
 const periodText = ({ startsAt, endsAt }: Group): string => {
   const isOneDay = guatemalaDate(new Date(startsAt)) === guatemalaDate(new Date(endsAt));
   return `${momentText(startsAt)} a ${isOneDay ? timeText(endsAt) : momentText(endsAt)}`;

@@ -42,7 +42,7 @@ const momentOf = (value: FieldValue | undefined): string => (typeof value === 's
 
 type Typed = { list: SaleList } | { fault: string };
 
-/** The typed list, or what is wrong with its lines. */
+/** The typed list, or the errors in its lines. */
 function listOf(texts: Readonly<Record<string, string>>): Typed {
   const lines = readPastedPrices(texts['lines'] ?? '');
   const wrong = lines.flatMap((line) => ('wrong' in line ? [line.wrong] : []));
@@ -63,19 +63,19 @@ function listOf(texts: Readonly<Record<string, string>>): Typed {
   };
 }
 
-/** "Pegar ofertas relámpago": many products with their prices, all in one period, checked before they are made (PROD-11). */
+/** "Pegar ofertas relámpago": many products with their prices, all in one period, checked before the sales are created (PROD-11). */
 export function Component() {
   const navigate = useNavigate();
   const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
     defaultValues: { startsAt: '', endsAt: '', lines: '', reason: '' },
   });
-  // The list that was checked. A changed text needs another check.
+  // The checked list. A changed text must be checked again.
   const [checked, setChecked] = useState<Checked>();
   // The shop asked for a reason that the review did not name: only some people see there that a price is below the cost.
   const [isAsked, setIsAsked] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const isDirty = form.formState.isDirty && !isDone;
-  // Leaves one render after the answer. Only then does the guard no longer ask whether to leave.
+  // Navigates one render after the answer, because until then the guard asks whether to leave.
   useEffect(() => {
     if (isDone) void navigate('/promociones/relampago/calendario');
   }, [isDone, navigate]);

@@ -4,7 +4,7 @@ import type { EntityParts, EntityVerbs } from '../entity/entity-place.ts';
 import { ButtonLink } from '../platform/button.tsx';
 import { call } from '../session/desk-client.ts';
 
-/** "Terminar ahora": the price of a running sale ends at once. A planned sale is removed instead. */
+/** "Terminar ahora": ends the price of a running sale immediately. Removes a planned sale. */
 const endOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction => ({
   verb: 'end',
   label: 'Terminar ahora',

@@ -15,7 +15,7 @@ type Offers = DeskAnswer<'getProductOffers'>['data'];
 
 const skuField = { kind: 'text', label: 'SKU', max: skuMaxLength } as const;
 
-/** "Qué recibe un producto": its flash sale, gifts, companions, warranties and low-stock text as of now (PROD-11). */
+/** "Qué recibe un producto": its flash sale, gifts, companions, warranties and low-stock text at this time (PROD-11). */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const sku = params.get('sku') ?? '';

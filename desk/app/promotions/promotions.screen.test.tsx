@@ -115,7 +115,7 @@ test('[PROD-11] a list with a wrong line cannot be created, and an unreadable li
   expect(screen.queryByRole('button', { name: /^Crear/ })).toBeNull();
 });
 
-test('a list that overlaps meanwhile is refused with its reason, and must be checked again', async () => {
+test('a list that overlaps since its check is refused, and must be checked again', async () => {
   const desk = await openDesk('/promociones/relampago/lista', {
     session,
     calls: {
@@ -143,7 +143,7 @@ const groups: DeskAnswer<'getFlashSaleCalendar'> = {
   ],
 };
 
-test('[PROD-11] the calendar shows each sale on all its days, and leads to other months', async () => {
+test('[PROD-11] the calendar shows each sale on all its days, and links to other months', async () => {
   const desk = await openDesk('/promociones/relampago/calendario?mes=2026-12', {
     session,
     calls: { getFlashSaleCalendar: groups },
@@ -181,7 +181,7 @@ test.each([1440, 390])('[PROD-11] all sales of a list are ended together from th
   await waitFor(() => expect(desk.sentTo('getFlashSaleCalendar').length).toBeGreaterThan(1));
 });
 
-test('[PROD-11] a running sale is ended at once from its page', async () => {
+test('[PROD-11] a running sale can be ended from its page', async () => {
   const sale: DeskAnswer<'getFlashSale'>['data'] = {
     ...{
       id: '7',
@@ -220,7 +220,7 @@ const offers: DeskAnswer<'getProductOffers'>['data'] = {
 };
 
 test.each([1440, 390])(
-  '[PROD-11] the preview says what a product gets and where it comes from, at %i',
+  '[PROD-11] the preview names the offers of a product and their sources, at %i',
   async (width) => {
     const desk = await openDesk('/promociones/producto', {
       session,

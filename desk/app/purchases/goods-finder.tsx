@@ -9,13 +9,13 @@ import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 export type Goods = DeskAnswer<'findGoods'>['data'][number];
 
-/** Finds products to order or receive. A scanned code adds its product at once; words list what they may mean. */
+/** Finds products to order or receive. A scanned code adds its product immediately. Typed words show a list of matching products. */
 export function GoodsFinder({
   supplierId,
   onAdd,
 }: {
   supplierId: string;
-  /** Adds one unit; returns the number of units there are now. */
+  /** Adds one unit. Returns the new number of units. */
   onAdd: (goods: Goods) => number;
 }) {
   const [verdict, setVerdict] = useState<ScanVerdict>();

@@ -41,7 +41,7 @@ export function Component() {
   );
 }
 
-/** "Recibir sin orden": goods that came without a purchase (BUY-03). */
+/** "Recibir sin orden": receives goods without a purchase (BUY-03). */
 export function ReceiveWithoutPurchase() {
   const may = useMay();
   const open = useOpenMade();

@@ -22,7 +22,7 @@ import { numberIn } from './purchase-looks.ts';
 
 type Texts = Record<string, string>;
 
-/** A line of the form. Its texts are the fields `quantity{key}` and `unitCost{key}`, because a sku is no name of a field. */
+/** A line of the form. Its texts are the fields `quantity{key}` and `unitCost{key}`, because a SKU is not a valid field name. */
 interface Row {
   key: number;
   sku: string;
@@ -58,8 +58,8 @@ const rowsOf = (purchase: Purchase | undefined): Row[] =>
   (purchase?.lines ?? []).map(({ sku, title, picture }, key) => ({ key, sku, title, picture }));
 
 /**
- * The form of a purchase: a draft, or goods that came without an order (`isDirect`). Costs show only to people who may see them; others leave
- * them as they are (BUY-04).
+ * The form of a purchase: a draft, or goods that came without an order (`isDirect`). Only people with the permission see costs. A save by other
+ * people does not change the costs (BUY-04).
  */
 export function PurchaseForm<T>({
   purchase,
@@ -70,7 +70,7 @@ export function PurchaseForm<T>({
   onDirty,
   children,
 }: {
-  /** The stored draft; undefined: a new one. */
+  /** The stored draft. Undefined for a new purchase. */
   purchase?: Purchase;
   isDirect?: boolean;
   button: string;

@@ -14,10 +14,10 @@ export const purchasePills: Readonly<Record<PurchaseState, PillStyle>> = {
 export const purchasesPath = [{ label: 'Compras', to: '/compras' }] as const;
 export const purchaseHref = (number: string): string => `/compras/${number}`;
 
-/** No cost is not zero (BUY-04). */
+/** The text of a cost. A missing cost does not show as zero (BUY-04). */
 export const costText = (cost: number | null): string => (cost === null ? 'Sin costo' : moneyText(cost));
 
-/** The number in the text of a field; null: it is empty or wrong. */
+/** The number in the text of a field. Null if the text is empty or wrong. */
 export const numberIn = (field: Field, text: string | undefined): number | null => {
   const read = readTyped(field, text ?? '');
   return read.ok && typeof read.value === 'number' ? read.value : null;

@@ -35,7 +35,7 @@ export function Component() {
   return <Loaded query={purchase}>{({ data }) => <PurchasePage key={data.number} purchase={data} />}</Loaded>;
 }
 
-/** Shows a changed purchase at once; lists and the stock of its products are read again. */
+/** Shows a changed purchase immediately, and reads the lists and the stock of its products again. */
 export const useKeepPurchase = () => {
   const queries = useQueryClient();
   return (data: Purchase): void => {
@@ -78,7 +78,7 @@ function PurchasePage({ purchase }: { purchase: Purchase }) {
         {purchase.closeReason !== null && <Note kind="info">{`Cerrada: ${purchase.closeReason}`}</Note>}
         {isDraft ? (
           <PurchaseForm
-            // A saved draft begins anew with its stored lines.
+            // After a save, the form restarts with the stored lines.
             key={version}
             purchase={purchase}
             button="Guardar borrador"

@@ -33,7 +33,7 @@ const stores = { status: 200, data: [{ code: 'BODEGA', name: 'Bodega central' }]
 const names = ({ query }: { query: Record<string, string> }) => (query['kind'] === 'supplier' ? suppliers : stores);
 
 test.each([1440, 390])(
-  '[BUY-03] a delivery is scanned, a unit is rejected with its reason, and extra units are confirmed, at %i',
+  '[BUY-03] a delivery is scanned, with a rejected unit and confirmed extra units, at %i',
   async (width) => {
     const desk = await openDesk('/compras/C-12/recibir', {
       session: warehouse,
@@ -77,7 +77,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[BUY-03] if somebody else received meanwhile, the counted units stay and the missing ones are read again', async () => {
+test('[BUY-03] after a receipt by another person, counted units stay and missing units are read again', async () => {
   let now = purchase();
   const desk = await openDesk('/compras/C-12/recibir', {
     session: warehouse,
@@ -135,7 +135,7 @@ test.each([1440, 390])('[BUY-02] a draft is made of found products with their co
   ]);
 });
 
-test('[BUY-03, BUY-04] goods without an order are scanned in; a person who sees no costs types and sends none', async () => {
+test('[BUY-03, BUY-04] goods are received without an order, and a person who cannot see costs sends no costs', async () => {
   const done = purchase({ state: 'received', isDirect: true, actions: [] });
   const desk = await openDesk('/compras/recibir', {
     session: warehouse,
@@ -188,7 +188,7 @@ test.each([1440, 390])('[BUY-02] a draft is ordered and mailed to its supplier, 
   expect(receive).toHaveAttribute('href', '/compras/C-12/recibir');
 });
 
-test('[BUY-03, BUY-08] a receipt shows its rejected units, takes a photo of the damage, and prints labels', async () => {
+test('[BUY-03, BUY-08] a receipt shows rejected units, accepts a photo of the damage, and prints labels', async () => {
   const line = {
     sku: 'TV-55',
     title: 'Televisor 55',
@@ -217,7 +217,7 @@ test('[BUY-03, BUY-08] a receipt shows its rejected units, takes a photo of the 
 });
 
 test.each([1440, 390])(
-  '[BUY-05] one press makes a draft for each supplier of the chosen products, at %i',
+  '[BUY-05] one press creates a draft for each supplier of the chosen products, at %i',
   async (width) => {
     const row = {
       ...{ picture: null, leadDays: 10, sold30: 3, sold90: 9, salable: 1, onOrder: 0, coverDays: 10, lastCost: null },

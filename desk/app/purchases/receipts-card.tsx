@@ -14,7 +14,7 @@ import { costText } from './purchase-looks.ts';
 
 type Receipt = Purchase['receipts'][number];
 
-/** The deliveries of a purchase, with what was rejected and why (BUY-03). */
+/** The deliveries of a purchase, with the rejected units and the reasons (BUY-03). */
 export function ReceiptsCard({ purchase, onSaved }: { purchase: Purchase; onSaved: (purchase: Purchase) => void }) {
   const may = useMay();
   const mayPrint = may('catalog.read') || may('stock.read');
@@ -57,7 +57,7 @@ export function ReceiptsCard({ purchase, onSaved }: { purchase: Purchase; onSave
   ));
 }
 
-/** Rejected units with their reason and the photo of the damage. */
+/** Rejected units, with the reason and the photo of the damage. */
 function Rejected({
   purchase,
   receipt,

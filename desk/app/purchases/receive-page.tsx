@@ -66,7 +66,7 @@ export function Component() {
 
 const crumbOf = ({ number }: Purchase) => ({ label: number, to: purchaseHref(number) });
 
-/** A delivery at the gate: each unit is scanned or counted, and all come into stock with one press (BUY-03). */
+/** A delivery at the gate: units are scanned or counted, and one press adds all units to the stock (BUY-03). */
 function ReceivePage({ purchase }: { purchase: Purchase }) {
   const { number, version, lines, supplier, storeCode } = purchase;
   const { user } = useSession();
@@ -74,7 +74,7 @@ function ReceivePage({ purchase }: { purchase: Purchase }) {
   const navigate = useNavigate();
   const keep = useKeepPurchase();
   const draftKey = draftKeyOf(user.id, `receive.${number}`);
-  // Counts survive a reload, and somebody else's receipt.
+  // Counts survive a reload of the page, and a receipt by another person.
   const [counts, setCounts] = useState<Counts>(
     () => readDraft<Record<string, Count>, { version: number }>(draftKey)?.values ?? {},
   );
@@ -262,7 +262,7 @@ function LineRow({
 
 const rejectedField = { kind: 'whole', label: 'Unidades rechazadas', min: 0, max: maxPurchaseUnits } as const;
 
-/** Units that do not come into stock, with the reason. */
+/** Units that are not added to the stock, with the reason. */
 function RejectDialog({
   line,
   count,

@@ -23,7 +23,7 @@ import { costText, numberIn, purchaseHref, purchasesPath } from './purchase-look
 
 type Proposal = DeskAnswer<'listReplenishment'>['data'][number];
 
-/** "Por reponer": what to order, by supplier (BUY-05). */
+/** "Por reponer": products to order, by supplier (BUY-05). */
 export function Component() {
   const proposals = useDeskQuery('listReplenishment', {}, { staleTime: 0 });
   return (
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** The proposals of each supplier; those without a supplier come last. */
+/** The proposals of each supplier. Proposals without a supplier come last. */
 function groupsOf(
   proposals: readonly Proposal[],
 ): { id: string; name: string; rows: readonly (Proposal & { at: number })[] }[] {

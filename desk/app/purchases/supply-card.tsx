@@ -5,7 +5,7 @@ import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { costText, purchaseHref } from './purchase-looks.ts';
 
-/** The units of a product that are on the way, which nobody can buy yet, and its average cost (BUY-04, BUY-06). */
+/** A product's ordered units, which cannot be bought before they arrive, and its average cost (BUY-04, BUY-06). */
 export function SupplyCard({ sku }: { sku: string }) {
   const may = useMay();
   const mayRead = may('purchases.read') || may('stock.read') || may('costs.read');

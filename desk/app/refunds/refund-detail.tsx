@@ -19,7 +19,7 @@ type Refund = DeskAnswer<'getRefund'>['data'];
 
 const followRefund = pollWhile(({ data }: DeskAnswer<'getRefund'>) => isOnItsWay(data));
 
-/** A refund as a dialog over its list. Another person approves or rejects a waiting one here (WORK-19). */
+/** A refund as a dialog over its list. Another person can approve or reject a waiting refund here (WORK-19). */
 export function RefundDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useDeskQuery('getRefund', { params: { id } }, { refetchInterval: followRefund });
   const [isRejecting, setIsRejecting] = useState(false);

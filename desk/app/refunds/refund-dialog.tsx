@@ -32,7 +32,7 @@ import {
 
 type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 
-/** The amount typed into a money field; undefined if the text is no amount. */
+/** The amount typed into a money field. Undefined if the text is not an amount. */
 const typedAmount = (text: string): Centavos | undefined => {
   const read = fromQuetzales(typedMoney(text) || 0);
   return read.ok ? read.value : undefined;
@@ -84,7 +84,7 @@ export function RefundDialog({
     ),
   );
   const choice = unsentOf(order, chosen);
-  // A choice that is no longer needed, or no longer possible, does not count.
+  // Ignores a choice that is no longer needed or possible.
   const decided = choice.isAsked && !(unsent === 'cancel' && choice.fault !== undefined) ? unsent : undefined;
   const isWhole = decided === 'cancel' && choice.isWholeOrder;
   const typed = sum([subtract(ofLines, missing), typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
@@ -229,7 +229,7 @@ export function RefundDialog({
   );
 }
 
-/** Names the refunds that already wait for approval, so that nobody requests one twice. */
+/** Names the refunds that already wait for approval, so that a person does not request a refund twice. */
 function WaitingNote({ order: { lines, waitingRefunds } }: { order: DeskOrder }) {
   if (waitingRefunds.length === 0) return null;
   const count = waitingRefunds.length;

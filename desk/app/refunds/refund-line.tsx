@@ -15,7 +15,7 @@ export function RefundLine({
 }: {
   row: RefundRow;
   units: number;
-  /** Units that already wait for approval. The buttons do not offer them; a person may still type them. */
+  /** Units that already wait for approval. The buttons do not offer these units, but a person may type them. */
   waiting: number;
   onChange: (units: number) => void;
 }) {

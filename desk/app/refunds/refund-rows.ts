@@ -15,9 +15,9 @@ export const centavosOf = (quetzales: number | string | null): Centavos => {
 export interface RefundRow {
   key: string;
   line: Line;
-  /** In the order in which its units are refunded. */
+  /** The shipments of the line, in the order of their refunds. */
   parts: Line['parts'];
-  /** Set if the line has several shipments: one of them may still be lost, and is refunded then. */
+  /** Set if the line has several shipments: a shipment may still be lost, and its units are then refunded. */
   shipment?: { id: string; state: ShipmentState; isOwn: boolean };
   /** Only the first row of a line shows the line's value and refunded amount. */
   isFirst: boolean;
@@ -45,7 +45,7 @@ export function rowsOf(line: Line, shipments: DeskOrder['shipments']): RefundRow
   }));
 }
 
-/** Returns whether this person may refund the row: it leaves from one of their places (record 0086). */
+/** Returns whether this person may refund the row: its shipment leaves from a place of this person (record 0086). */
 export const isOwnRow = ({ line, shipment }: RefundRow): boolean => shipment?.isOwn ?? line.isOwn;
 
 export const leftOf = ({ line, parts, shipment }: RefundRow): number =>
@@ -78,7 +78,7 @@ export const worthOf = (row: RefundRow, units: number): Centavos =>
 export interface UnsentChoice {
   /** True if a person must decide whether they are sent. */
   isAsked: boolean;
-  /** Why they cannot be canceled separately; undefined if they can. */
+  /** The reason why the units cannot be canceled separately. Undefined if they can. */
   fault: string | undefined;
   /** True if nothing of the order would be left to send: then the order is canceled and fully refunded. */
   isWholeOrder: boolean;

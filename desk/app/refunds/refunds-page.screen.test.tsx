@@ -55,7 +55,7 @@ test('[WORK-19] a refund is rejected with a reason, never without', async () => 
   expect(desk.sentTo('rejectRefund').map(({ body }) => body)).toEqual([{ reason: 'Falta la foto' }]);
 });
 
-test('[WORK-19] the person who requested it reads that another person decides, and has no buttons', async () => {
+test('[WORK-19] the person who requested a refund has no buttons, and reads that another person decides', async () => {
   const desk = await open([]);
   const dialog = await openRow(desk);
   expect(dialog.getByText('Lo decide otra persona que pueda aprobar reembolsos.')).toBeVisible();

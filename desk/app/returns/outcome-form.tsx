@@ -50,7 +50,7 @@ const proposed = (found: Parameters<typeof firstFate>[0]): ReturnFate | null => 
   return fate === 'scrap' && found.isGoods ? null : fate;
 };
 
-/** The outcome of each waiting unit, and the refund for those that are accepted. */
+/** The outcome of each waiting unit, and the refund for accepted units. */
 export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
   const {
     number,
@@ -79,7 +79,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     reason: '',
   };
   const { form, said, isSending, send } = useLandingForm<Record<string, string>>({
-    // Places may load after the form: an untouched field gets its initial value again.
+    // Places may load after the form, so an untouched field gets its initial value again.
     values: {
       ...Object.fromEntries(
         numbers.flatMap((index) => unitFields.map((name) => [`${name}${index}`, first[name] ?? ''])),

@@ -144,7 +144,7 @@ test('[WORK-20] one of two units is scrapped, the other goes to its supplier: ea
   ]);
 });
 
-test('[WORK-20] support opens a return for a caller, and sees its page; a refusal shows at its field', async () => {
+test('[WORK-20] support opens a return for a caller, and a refusal shows at its field', async () => {
   const requested = found({ number: 'D-100500', quantity: 1 });
   const answers = [
     { status: 201, data: requested } as const,
@@ -285,7 +285,7 @@ test.each([
   },
 );
 
-test('[WORK-20] rejected units are sent back to the buyer, with a message that says how; a refusal shows the reason', async () => {
+test('[WORK-20] rejected units are sent back to the buyer with a message about the shipment', async () => {
   const decided = { storeCode: null, decidedAt: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' };
   const waiting = found({
     ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
@@ -335,7 +335,7 @@ test('[WORK-20] rejected units are sent back to the buyer, with a message that s
   );
 });
 
-test('[WORK-20] if the buyer does not want rejected units back, they stay here, and a note ends the return', async () => {
+test('[WORK-20] rejected units that the buyer does not want stay here, and a note ends the return', async () => {
   const waiting = found({ state: 'toSendBack', version: 4, actions: ['sendBack'] });
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
@@ -359,7 +359,7 @@ test('[WORK-20] if the buyer does not want rejected units back, they stay here, 
   ]);
 });
 
-test('[DEC-172] if an approval’s answer is lost and its text is then edited, it is not approved twice', async () => {
+test('[DEC-172] an edit after a lost answer does not approve a return twice', async () => {
   let isDone = false;
   const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
   const desk = await openDesk('/devoluciones/D-100488', {

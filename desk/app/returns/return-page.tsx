@@ -80,7 +80,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
   );
 }
 
-/** Each unit is scanned; the last one completes the receipt without another press. */
+/** Each unit is scanned. The last unit completes the receipt without another press. */
 function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
   const { number, version, quantity, codes, title, serials } = found;
   const isWide = useIsWide();

@@ -8,7 +8,10 @@ const readPauseMs = 120;
 /** ms after which the same code counts as a new scan. */
 const sameCodeMs = 1_500;
 
-/** The picture of the device's camera, with code recognition. The camera stops when the page closes; otherwise its light would stay on. */
+/**
+ * The picture of the device's camera, with code recognition. The camera stops when the page closes, because its light
+ * would otherwise stay on.
+ */
 export function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -1,4 +1,4 @@
-/** Reads the codes in a picture: the browser's own reader, or one with the same interface. */
+/** Reads the codes in a picture: the reader of the browser, or a reader with the same interface. */
 interface CodeReader {
   detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
 }
@@ -24,7 +24,7 @@ const findNative = async (): Promise<CodeReader | undefined> => {
     : undefined;
 };
 
-/** The browser's own reader, otherwise one from the desk's files, which loads when the camera is opened. */
+/** The reader of the browser, or else a reader from the desk's files, which loads when the camera opens. */
 export const findReader = async (): Promise<CodeReader> => {
   const native = await findNative();
   if (native !== undefined) return native;

@@ -43,8 +43,8 @@ const withUnits = (lines: readonly ScannedUnits[], sku: string, quantity: number
 };
 
 /**
- * Scanned units of one task, sent together. They stay in the browser until the server has answered, also if the page is closed. A batch
- * whose answer was lost is sent again with its key, and units that are scanned meanwhile wait for the next batch.
+ * Scanned units of one task, sent together. They stay in the browser until the server has answered, also if the page is
+ * closed. A batch whose answer was lost is sent again with its key. Later units wait for the next batch.
  */
 export const useScanBatch = (work: string) => {
   const { user } = useSession();
@@ -64,14 +64,17 @@ export const useScanBatch = (work: string) => {
   };
   return {
     lines: batch.lines,
-    /** Units whose answer was lost, or is under way. */
+    /** Units whose answer was lost or is pending. */
     sending: batch.sending,
     isSending,
     error,
     unitsOf,
     set,
     add: (sku: string, quantity = 1): void => set(sku, unitsOf(sku) + quantity),
-    /** Sends the scanned units, or those whose answer was lost. Returns the answer; undefined: refused, or no answer. */
+    /**
+     * Sends the scanned units, or the units whose answer was lost. Returns the answer. Undefined after a refusal or
+     * without an answer.
+     */
     send: async <T>(
       version: number,
       work: (body: { version: number; lines: ScannedUnits[] }, options: CallOptions) => Promise<Result<T, ApiError>>,

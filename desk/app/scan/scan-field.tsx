@@ -8,7 +8,7 @@ import { playTone } from './tones.ts';
 
 const Camera = lazy(() => import('./camera.tsx').then(({ Camera }) => ({ default: Camera })));
 
-/** The page's own verdict on a code, without a call. */
+/** The verdict of the page on a code, without a call. */
 export interface ScanVerdict {
   isRight: boolean;
   title: string;
@@ -25,8 +25,9 @@ const looks = {
 } as const satisfies Record<string, readonly [string, string, DeskIconName]>;
 
 /**
- * A field for continuous scanning: typed codes, a keyboard scanner, or the camera. It has the focus, and takes it back after each scan and each press
- * elsewhere. `onCode` says at once whether the code is right, shown by a tone, a colour and a text. `verdict`: a later answer from elsewhere.
+ * A field for continuous scanning: typed codes, a keyboard scanner, or the camera. The field has the focus, and gets
+ * the focus back after each scan and each press elsewhere. `onCode` returns immediately whether the code is right,
+ * shown by a tone, a colour and a text. `verdict`: a later answer from other code.
  */
 export function ScanField({
   label = 'Escanea o escribe el código',
@@ -136,8 +137,8 @@ export function ScanField({
 }
 
 /**
- * Returns whether a mouse pressed. After a touch the focus stays, because a phone would open its keyboard. After a keyboard
- * press it stays, because the person continues from there.
+ * Returns whether a mouse pressed. After a touch the focus stays, because a phone would open its keyboard. After a
+ * keyboard press the focus also stays, because the person continues from there.
  */
 const isMousePress = (event: MouseEvent): boolean =>
   event.detail > 0 && !(event instanceof PointerEvent && event.pointerType === 'touch');

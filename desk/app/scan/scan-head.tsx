@@ -12,7 +12,7 @@ export const ScanHead = ({
 }: {
   read: number;
   all: number;
-  /** The number that the bar shows, if it differs from the number read: unsent scans do not count. */
+  /** The number for the bar, if it differs from the number of scans. Unsent scans do not count. */
   done?: number;
   /** Units that another place sends. Shown if nothing else is left to scan. */
   coming?: number;

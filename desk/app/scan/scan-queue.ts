@@ -5,15 +5,15 @@ import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../session/session.ts';
 
-/** A scan until the server has counted it. The server counts an ID once, however often it is sent (OFF-24). */
+/** A scan until the server has counted it. The server counts an ID only once, also after repeated calls (OFF-24). */
 export interface Scan {
   scanId: string;
   code: string;
-  /** Serial number of the unit; empty if it has none, or none is needed. */
+  /** Serial number of the unit. Empty if the unit has no number or needs none. */
   serial: string;
   /** Units of the scan. Absent: one. */
   quantity?: number;
-  /** The moment of the scan on this device. Absent: stored by an earlier version. */
+  /** The time of the scan on this device. Missing in scans that an earlier version stored. */
   scannedAt?: string;
 }
 
@@ -24,14 +24,15 @@ const isScans = isListOf(isShape<StoredScan>({ scanId: isText, code: isText, ser
 const retryMs = 4_000;
 
 /**
- * Statuses that say nothing about the scan itself: no connection, a busy shop, a restarting server. The scan may have been counted, and is sent again
- * with its ID. Any other status is final, so that a server error (500) does not block the next scan.
+ * Statuses that do not decide the scan: no connection, a busy shop, a restarting server. The scan may have been
+ * counted, and is sent again with its ID. Any other status is final, so that a server error (500) does not block the
+ * next scan.
  */
 const comesBack = new Set([0, 429, 502, 503, 504]);
 
 /**
- * Key of a task (a pick, a manifest): its scans without an answer, in order. The key includes the person, so that on a shared device each sends their
- * own.
+ * Key of a task (a pick, a manifest): its scans without an answer, in order. The key includes the person, so that on a
+ * shared device each person sends only their scans.
  */
 const keyOf = (work: string): string => `ceiba.desk.scans.${work}`;
 
@@ -44,7 +45,7 @@ const store = (work: string, scans: readonly Scan[]): void =>
   writeStored('local', keyOf(work), scans.length === 0 ? null : JSON.stringify(scans));
 
 export interface ScanQueueOptions<A> {
-  /** Names the task: scans of another task are sent by its own page. */
+  /** Names the task. Scans of another task are sent by the page of that task. */
   work: string;
   send: (scan: Scan) => Promise<Result<A, ApiError>>;
   /** The server has counted the scan. */
@@ -53,7 +54,10 @@ export interface ScanQueueOptions<A> {
   onRefusal: (error: ApiError, scan: Scan) => void;
 }
 
-/** Sends scans one after the other, in the background. Without a connection they are stored, even if the page is closed, and sent when it returns. */
+/**
+ * Sends scans one after the other, in the background. Without a connection, scans are stored, even if the page closes,
+ * and sent when the connection returns.
+ */
 export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: ScanQueueOptions<A>) => {
   const { user } = useSession();
   const work = `${named}.${user.id}`;
@@ -97,7 +101,7 @@ export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: Scan
   }, [isOffline]);
 
   return {
-    /** Adds a scan at once. */
+    /** Adds a scan immediately. */
     add: (code: string, serial = '', quantity?: number): Scan => {
       const scan = {
         ...{ scanId: crypto.randomUUID(), code, serial, scannedAt: new Date().toISOString() },

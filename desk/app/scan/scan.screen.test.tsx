@@ -70,7 +70,7 @@ const own = `pick-1.${sampleSession().user.id}`;
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
-test('a right code is confirmed immediately and clears the field; a wrong code stays selected', async () => {
+test('a right code is confirmed and clears the field, and a wrong code stays selected', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<Picking counter={counter} />);
@@ -101,7 +101,7 @@ test('ten scans that come faster than any answer count as ten', async () => {
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('offline scans are stored with their moments, even after the page closes, and sent once each when online', async () => {
+test('offline scans are stored with their times, and sent once each when online', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -144,7 +144,7 @@ test('a scan that the server refuses, or fails at, is shown, and does not block 
   expect(waitingScans(own)).toEqual([]);
 });
 
-test('on a shared device each person sends only their own scans', async () => {
+test('on a shared device each person sends only their scans', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   counter.isAway = true;
@@ -245,7 +245,7 @@ function DialogAlone({ onPress }: { onPress: () => void }) {
   );
 }
 
-test('the Enter or space of a scanner presses no focused button; that of a person does', async () => {
+test('the Enter or space of a scanner presses no focused button', async () => {
   const user = userEvent.setup();
   let presses = 0;
   render(<DialogAlone onPress={() => (presses += 1)} />);

@@ -3,7 +3,7 @@ let context: AudioContext | undefined;
 /** Hz and seconds: high and short for right, low and long for wrong. A store is loud, and people look elsewhere. */
 const tones = { right: [1_320, 0.12], wrong: [196, 0.35] } as const;
 
-/** A browser without sound stays silent: text and colour say the same. */
+/** A browser without sound stays silent, because text and colour show the same verdict. */
 export const playTone = (kind: keyof typeof tones): void => {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();

@@ -14,7 +14,7 @@ const searches = {
 
 const session = sampleSession('catalogue');
 
-test('one press on a search without result begins a group of synonyms with its words', async () => {
+test('one press on a search without result starts a group of synonyms with its words', async () => {
   const desk = await openDesk('/contenido/busqueda', {
     session,
     calls: {

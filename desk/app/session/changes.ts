@@ -12,7 +12,7 @@ export const noteChange = (): void => {
 /** `meta` of a query that is read again after any change, such as a list or its counts. */
 export const followsChanges = { followsChanges: true } as const;
 
-/** After any change of this tab, reads shown lists again at once, and all other answers when they are next shown. */
+/** After any change of this tab, reads shown lists again immediately, and all other answers when they are next shown. */
 export function useChangesFollowed(): void {
   const queries = useQueryClient();
   useEffect(() => {

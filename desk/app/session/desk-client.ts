@@ -27,7 +27,7 @@ const timeoutMs = 30_000;
 
 const policy = { limitOf: () => timeoutMs, outlivesPage: () => false, takePrefetched: () => undefined };
 
-/** Sends a call once, without `repeated`: for the calls that sign in. */
+/** Sends a call once, without `repeated`. For the calls that sign in. */
 export const bareCall: Client<DeskEndpoints> = createBrowserClient<DeskEndpoints>(deskCallTable, policy);
 
 /** Restores an ended session, or asks for the required code. Returns whether the call may be sent again (OFF-06, OFF-07). */
@@ -70,7 +70,7 @@ type AnyCalls = Readonly<Record<string, EndpointSpec>>;
 const rows: Readonly<Record<string, string>> = deskCallTable;
 const bareAny: Client<AnyCalls> = createBrowserClient<AnyCalls>(deskCallTable, policy);
 
-/** Like `call`, for the calls of entities, whose names are known only at run time. */
+/** Like `call`, but for the calls of entities, because their names are known only at run time. */
 export const callAny: Client<AnyCalls> = (name, input, options = {}) =>
   repeated(methodOf(rows[name] ?? ''), options, (sent) => bareAny(name, input, sent));
 
@@ -94,7 +94,7 @@ const laterMs = 15_000;
 /** ms after which polling slows down. */
 const longMs = 60_000;
 
-/** The time when each answer was first seen. TanStack Query returns the same object for a reread with the same content. */
+/** The time at which each answer was first seen. TanStack Query returns the same object for a reread with the same content. */
 const seenAt = new WeakMap<object, number>();
 
 const msSinceSeen = (answer: object): number => {
@@ -104,7 +104,7 @@ const msSinceSeen = (answer: object): number => {
   return now - since;
 };
 
-/** The `refetchInterval` of a query that is polled while something in its answer is under way. */
+/** The `refetchInterval` of a query that is polled while a job in its answer is running. */
 export const pollWhile =
   <T extends object>(isUnderWay: (answer: T) => boolean) =>
   ({ state: { data } }: { state: { data: T | undefined } }): number | false => {

@@ -2,7 +2,7 @@ import { areaOf, unstored } from '@ceiba/client/storage';
 
 const prefix = 'ceiba.desk.draft.';
 
-/** Key of a person's unsaved work in this tab. The key names the person, so that nobody else sees the work. */
+/** Key of a person's unsaved work in this tab. The key names the person, so that other people do not see the work. */
 export const draftKeyOf = (staffId: string, key: string): string => `${prefix}${staffId}.${key}`;
 
 /** Deletes the unsaved work in this tab, except the work of one person. */

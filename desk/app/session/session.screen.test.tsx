@@ -115,7 +115,7 @@ const signInAgain = async (desk: Awaited<ReturnType<typeof openDesk>>): Promise<
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tu sesión terminó' })).toBeNull());
 };
 
-test('[OFF-06] the end of a session is noticed before a save; values typed in an open dialog stay', async () => {
+test('[OFF-06] the end of a session is noticed before a save, and values typed in an open dialog stay', async () => {
   let isEnded = false;
   const desk = await openDesk('/personal', {
     calls: {
@@ -183,7 +183,7 @@ test('[OFF-06] if another person signs in, the page reloads, and sends no typed 
   expect(desk.sentTo('changeStaff')).toHaveLength(1);
 });
 
-test('[OFF-07] a change that needs a code asks for it and is sent again; cancelling shows a message', async () => {
+test('[OFF-07] a change that needs a code asks for the code and is then sent again', async () => {
   let isConfirmed = false;
   const desk = await openDesk(`/personal/${person.id}`, {
     calls: {
@@ -206,7 +206,7 @@ test('[OFF-07] a change that needs a code asks for it and is sent again; cancell
   expect(desk.sentTo('disableStaff')).toHaveLength(2);
 });
 
-test('[OFF-05] after signing out nothing of the page is visible', async () => {
+test('[OFF-05] after signing out the page is not visible', async () => {
   const desk = await openDesk('/mi-cuenta', {
     calls: {
       listOwnSessions: {

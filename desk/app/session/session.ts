@@ -87,7 +87,7 @@ export const failSession = (): void => setState({ kind: 'failed' });
 
 export const askSession = (): void => setState({ kind: 'asking' });
 
-/** Marks the session as ended, and waits until somebody signs in. Resolves with true if the refused call may be sent again. */
+/** Marks the session as ended, and waits until a person signs in. Resolves with true if the refused call may be sent again. */
 export const returnToSession = (): Promise<boolean> => {
   if (state.kind === 'signedIn') setState({ kind: 'ended', session: state.session });
   if (state.kind !== 'ended') return Promise.resolve(false);

@@ -27,7 +27,10 @@ type Step =
   | ({ kind: 'code' } & Challenge)
   | { kind: 'recovery'; codes: readonly string[]; session: OwnSession };
 
-/** The two steps of a sign-in. `email`: of the person whose session ended. `firstStep`: the challenge of an accepted invitation (OFF-03). */
+/**
+ * The two steps of a sign-in. `email`: the e-mail of the person whose session ended. `firstStep`: the challenge of an
+ * accepted invitation (OFF-03).
+ */
 export function SignIn({
   email = '',
   firstStep,
@@ -81,7 +84,7 @@ function PasswordStep({
   email: string;
   onEmail: (email: string) => void;
   onDone: (challenge: Challenge) => void;
-  /** Called after a sign-in by passkey, which needs no second step. */
+  /** Called after a sign-in by passkey, because a passkey needs no second step. */
   onSignedIn: (session: OwnSession) => void;
 }) {
   // If the e-mail is known at first, the password gets the focus. Later typing must not move the focus.

@@ -9,7 +9,7 @@ const flag = (isOn: boolean, version: number) => ({
 const page = (now: ReturnType<typeof flag>) => ({ status: 200, data: [now] }) as const;
 const row = async () => within((await screen.findByText('Cupones')).closest('li') ?? document.body);
 
-test('[OFF-28, OFF-22] a flag is switched off at once, and "Deshacer" switches it on again', async () => {
+test('[OFF-28, OFF-22] a press switches a flag off, and "Deshacer" switches the flag on again', async () => {
   let now = flag(true, 3);
   const desk = await openDesk('/ajustes/funciones', {
     session: sampleSession('owner'),
@@ -34,7 +34,7 @@ test('[OFF-28, OFF-22] a flag is switched off at once, and "Deshacer" switches i
   ]);
 });
 
-test('[OFF-28, OFF-21] if somebody else has switched a flag first, the press is refused and the page shows the new state', async () => {
+test('[OFF-28, OFF-21] after a change by another person, the press is refused and the page shows the new state', async () => {
   let now = flag(true, 3);
   const desk = await openDesk('/ajustes/funciones', {
     session: sampleSession('owner'),

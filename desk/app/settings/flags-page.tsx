@@ -30,7 +30,10 @@ const flagWords: Readonly<Record<FlagName, { label: string; hint: string }>> = {
 
 type Flag = DeskAnswer<'listDeskFlags'>['data'][number];
 
-/** "Funciones": what the shop offers and what it does not (DEC-158, PROD-16). A switch works at once, and can be undone (OFF-22). */
+/**
+ * "Funciones": switches the features of the shop on and off (DEC-158, PROD-16). A switch has an immediate effect, and
+ * can be undone (OFF-22).
+ */
 export function Component() {
   const flags = useDeskQuery('listDeskFlags', {}, { staleTime: 0 });
   return (

@@ -19,7 +19,7 @@ const settingsWith = (values: Settings['values'], version = 1): { status: 200; d
 const noHistory = { status: 200, data: [], next: null } as const;
 const session = sampleSession('manager');
 
-test('[PROD-16] a setting shows its range and standard value, which a button restores; only changes are sent', async () => {
+test('[PROD-16] a setting shows its range and standard value, and only changes are sent', async () => {
   let now = settingsWith({ returnDays: 45 });
   const desk = await openDesk('/ajustes?grupo=devoluciones', {
     session,
@@ -47,7 +47,7 @@ test('[PROD-16] a setting shows its range and standard value, which a button res
   expect(desk.sentTo('changeSettings').map(({ body }) => body)).toEqual([{ version: 1, returnDays: 30 }]);
 });
 
-test('[PROD-16] the tab of a hidden group marks its refused field; typed values stay when tabs change', async () => {
+test('[PROD-16] the tab of a hidden group marks its refused field, and typed values stay', async () => {
   const text = 'Las cuotas empiezan a lo sumo un quetzal arriba.';
   const desk = await openDesk('/ajustes', {
     session,
@@ -71,7 +71,7 @@ test('[PROD-16] the tab of a hidden group marks its refused field; typed values 
   expect(desk.sentTo('changeSettings').map(({ body }) => body)).toEqual([{ version: 1, installmentsMinimum: 1000 }]);
 });
 
-test('[PROD-16] a logo is uploaded from a file; a refused file shows the reason', async () => {
+test('[PROD-16] a logo is uploaded from a file, and a refused file shows the reason', async () => {
   const refusals = [() => refusal('VALIDATION_ERROR', { fields: { pictures: 'El ícono debe ser cuadrado.' } })];
   const desk = await openDesk('/ajustes', {
     session,

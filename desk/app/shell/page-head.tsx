@@ -7,7 +7,7 @@ import { shopOfDesk } from '../platform/shop.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import type { Section } from './section.ts';
 
-/** Elements of the layout into which a page renders its path and title, and what the layout knows about the menu. */
+/** Elements of the layout into which a page renders its path and title, and the layout's data about the menu. */
 export interface FramePlaces {
   crumbs: HTMLElement | null;
   phoneTitle: HTMLElement | null;

@@ -20,20 +20,20 @@ export interface Section {
   /** The label of §0.4. */
   label: string;
   icon: DeskIconName;
-  /** A person needs this permission for all pages; of several permissions, one is enough. */
+  /** A person needs this permission for all pages. One of several permissions is enough. */
   permission: NeededPermission;
   /** The group of the menu: 1 daily work, 2 goods, 3 money, 4 the shop itself. */
   group: 1 | 2 | 3 | 4;
   /** True if the section is for the phone's lower bar. The bar shows the first four; "Inicio" links to the others. */
   isOnPhone?: true;
-  /** The menu leads to the first page. */
+  /** The menu links to the first page. */
   pages: readonly [DeskPage, ...DeskPage[]];
 }
 
 export const mayOpen = (section: Pick<Section, 'permission'>, may: (permission: Permission) => boolean): boolean =>
   hasNeeded(section.permission, may);
 
-/** The first of the section's permissions. Pages name it if a person has none of them. */
+/** The first of the section's permissions. Pages name this permission if a person has no permission of the section. */
 export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string => namedPermission(permission);
 
 export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;

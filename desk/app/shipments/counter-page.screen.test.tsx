@@ -50,7 +50,7 @@ test('[WORK-12, WORK-13] the counter reads the QR code of the order’s page, ta
   expect(await screen.findByRole('button', { name: 'Firmar' })).toBeVisible();
 });
 
-test('[WORK-12, WORK-13] an unsaved proof stays at the counter: the next code asks before it is discarded', async () => {
+test('[WORK-12, WORK-13] the counter asks before the next code discards an unsaved proof', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 0, moves: ['delivered'] },
     actions: ['move'],
@@ -206,7 +206,7 @@ test('[WORK-13] a late answer does not replace a shipment that was scanned after
   expect(screen.queryByText('100000041-1')).toBeNull();
 });
 
-test('[OFF-21] typed values stay after somebody else’s change, and the next press hands the shipment over', async () => {
+test('[OFF-21] typed values stay after another person’s change, and the next press hands the shipment over', async () => {
   let now = sampleShipment({ state: 'at_store', isPickup: true, moves: ['delivered'], actions: ['move'] });
   const desk = await openDesk('/entregas', {
     session,

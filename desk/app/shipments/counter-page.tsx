@@ -50,7 +50,7 @@ function wordsIn(text: string): { words: string } | undefined {
 
 const isHandable = ({ state, moves }: Shipment): boolean => state === 'at_store' && moves.includes('delivered');
 
-/** Why a shipment cannot be handed over at the counter. */
+/** The reason why a shipment cannot be handed over at the counter. */
 function whyNot({ state, isHeld }: Shipment): string {
   if (isHeld) return 'La orden está detenida.';
   if (state === 'waiting') return 'Está en espera: si falta el pago, primero se cobra en la caja.';
@@ -66,7 +66,7 @@ export function Component() {
   /** True if a signature or photo is not saved yet: the next code waits. */
   const [isUnsaved, setIsUnsaved] = useState(false);
   const [waiting, setWaiting] = useState<Asked>();
-  /** True during a handover: nothing replaces it before its answer. */
+  /** True during a handover. No other shipment replaces it before the answer. */
   const [isSending, setIsSending] = useState(false);
   const [verdict, setVerdict] = useState<ScanVerdict>();
   /** Waiting shipments, if a phone or a name matches several. */
@@ -94,7 +94,7 @@ export function Component() {
     setHanded(undefined);
     setSeveral([]);
   };
-  /** Searches by phone or name. A single match opens at once; of several one is chosen. */
+  /** Searches by phone or name. A single match opens immediately. Of several matches, the person chooses one. */
   const search = async (q: string): Promise<void> => {
     const isLatest = begin();
     const answer = await call('findPickups', { query: { q } });
@@ -108,7 +108,7 @@ export function Component() {
     setSeveral(answer.value.data);
     setVerdict({ isRight: true, title: `${answer.value.data.length} envíos`, text: 'Elige cuál se entrega.' });
   };
-  /** Reads the shipment again after somebody else's change. Typed values stay. */
+  /** Reads the shipment again after a change by another person. Typed values stay. */
   const reread = async ({ shipment, code }: { shipment: Shipment; code: string }): Promise<void> => {
     const isLatest = begin();
     const read = await call('getShipment', { params: { id: shipment.id } });
@@ -118,7 +118,7 @@ export function Component() {
     const pickup = readPickup(text);
     const pickupOrWords = pickup ?? wordsIn(text);
     setVerdict(undefined);
-    // A text that is no shipment, phone or name changes nothing.
+    // A text that is not a shipment, phone or name changes nothing.
     if (pickupOrWords === undefined) {
       reportUnknownCode(text, null);
       return {
@@ -222,7 +222,7 @@ export function Component() {
   );
 }
 
-/** The person who received it, and the receipt of its cash. */
+/** The person who received the shipment, and the receipt of its cash. */
 function Handed({ shipment: { id, buyer, receipt, cashCollected } }: { shipment: Shipment }) {
   return (
     <Note
@@ -257,7 +257,7 @@ function HandOver({
     'code',
     ...(cashToCollect > 0 ? (['handedOver'] as const) : []),
     'receiver',
-    // The reason for a handover without the code by a supervisor, or for an amount that differs from the one due.
+    // The reason for a handover without the code by a supervisor, or for an amount that differs from the due amount.
     'optionalReason',
   ];
   const move = useMoveForm(fields, shipment, { code, focuses: false });

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '../platform/field.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
-/** The names of the shop's couriers, for people who send shipments. Empty while loading, or if none is registered. */
+/** The names of the shop's couriers, for people who send shipments. Empty while loading, or without registered couriers. */
 function useCourierNames(): string[] {
   const may = useMay();
   const couriers = useDeskQuery(
@@ -14,7 +14,7 @@ function useCourierNames(): string[] {
   return (couriers.data?.data ?? []).map(({ name }) => name);
 }
 
-/** The couriers as choices of a form, including the current name. Empty: the name is typed. */
+/** The couriers as choices of a form, including the current name. Empty if the name is typed. */
 export function useCourierChoices(current: string | null): (readonly [string, string])[] {
   const names = useCourierNames();
   if (names.length === 0) return [];
@@ -27,7 +27,7 @@ export function useCourierChoices(current: string | null): (readonly [string, st
 
 const undecided = 'Se decide en el manifiesto';
 
-/** "Sale por": chosen from the shop's couriers, or typed if none is registered. An earlier name stays a choice. */
+/** "Sale por": chosen from the shop's couriers, or typed if no courier is registered. An earlier name stays a choice. */
 export function CourierField({
   value,
   error,

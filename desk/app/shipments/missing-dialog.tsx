@@ -42,8 +42,8 @@ function addMissed(
 }
 
 /**
- * "No encontrado" (WORK-08): this many units of a product are missing at a place, so the shop looks for them elsewhere. `place`: the store that
- * should send them; by default the wave's own place.
+ * "No encontrado" (WORK-08): this many units of a product are missing at a place, so the shop searches them elsewhere.
+ * `place`: the store that should send the units. By default the place of the wave.
  */
 export function MissingDialog({
   row,
@@ -116,7 +116,7 @@ export function MissingDialog({
       onSubmit={() => void miss()}
       onClose={onClose}
     >
-      {/* A wrong number is reported while it is typed, because the button is then disabled. */}
+      {/* A wrong number is reported during typing, because the button is then disabled. */}
       <TextField {...field} error={isRight ? field.error : `Escribe de 1 a ${most}.`} />
       {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>

@@ -37,8 +37,8 @@ const nameOf = (field: MoveField): string => {
 };
 
 /**
- * Converts a form's texts for the call: numbers as numbers, empty texts left out. `due`: at most this much of the received cash is collected; the
- * rest is change.
+ * Converts a form's texts for the call: numbers as numbers, empty texts left out. `due`: the maximum of the received
+ * cash that is collected. The rest is change.
  */
 export function bodyOf(
   fields: readonly MoveField[],
@@ -78,7 +78,8 @@ const firstValues = (
 });
 
 /**
- * The form of a move, and the till that takes its money. `code`: the code that was already scanned. `focuses`: the first wrong field gets the focus.
+ * The form of a move, and the till that takes its money. `code`: an already scanned code. With `focuses`, the first
+ * wrong field gets the focus.
  */
 export function useMoveForm(
   fields: readonly MoveField[],
@@ -203,7 +204,7 @@ const AmountInput = ({ form, hint }: Pick<InputProps, 'form'> & { hint: string }
   />
 );
 
-/** Spaces are removed, because a code may be pasted or scanned as "204 815". */
+/** Removes spaces, because a code may be pasted or scanned as "204 815". */
 function CodeInput({ form: { control } }: Pick<InputProps, 'form'>) {
   const { field, fieldState } = useController({ control, name: 'code' });
   return (

@@ -57,7 +57,7 @@ function openOf(row: PickRow): { open: number; coming: IncomingUnits[] } {
   return { open, coming: firstUnits(claims, open) };
 }
 
-/** Number of units that should be at the wave's own place. */
+/** Number of units that should be at the place of the wave. */
 export function leftOf(row: PickRow): number {
   const { open, coming } = openOf(row);
   return open - sumOf(coming);
@@ -75,7 +75,7 @@ export const arrivedText = (units: number): string => (units === 1 ? 'Ya llegó'
 /** Key for the units of a product that a store sends. */
 export const arrivalKey = (sku: string, storeCode: string): string => `${sku}/${storeCode}`;
 
-/** The row after units from the named stores have arrived: they are now at the wave's own place. */
+/** The row after units from the named stores have arrived: the units are now at the place of the wave. */
 export const withArrived = (row: PickRow, arrived: ReadonlySet<string>): PickRow => ({
   ...row,
   shipments: row.shipments.map((each) => ({
@@ -84,7 +84,10 @@ export const withArrived = (row: PickRow, arrived: ReadonlySet<string>): PickRow
   })),
 });
 
-/** How many units each line of a product loses if this many are missing at a place. Undefined: the wave's own place. */
+/**
+ * Number of units that each line of a product loses if this number is missing at a place. Without a place, at the place
+ * of the wave.
+ */
 export function linesToMiss(
   row: PickRow,
   units: number,
@@ -107,6 +110,6 @@ export function linesToMiss(
   });
 }
 
-/** The maximum number of missing units at a place: those claimed there. Undefined: the wave's own place. */
+/** The maximum number of missing units at a place: the units claimed there. Without a place, at the place of the wave. */
 export const maxToMiss = (row: PickRow, storeCode?: string): number =>
   sumOf(linesToMiss(row, Number.POSITIVE_INFINITY, storeCode));

@@ -24,7 +24,7 @@ export function ProofCard({
 }) {
   const { id, version, hasProof, actions } = shipment;
   const { error, isSending, send } = useChange();
-  // Stored until it was saved, so that nobody has to sign twice after a lost answer.
+  // Stored until the proof is saved, so that the buyer need not sign twice after a lost answer.
   const [unsaved, setUnsaved] = useState<Blob>();
   const [isSigning, setIsSigning] = useState(false);
   const save = async (file: Blob): Promise<void> => {

@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** The shelf of a product at a place, which sets the order of waves (WORK-06). Without `product` the dialog asks for it. */
+/**
+ * The shelf of a product at a place, which sets the order of waves (WORK-06). Without `product` the dialog asks for the
+ * product.
+ */
 export function ShelfDialog({ storeCode, storeName, product, onDone, onClose }: Props) {
   const may = useMay();
   const { form, said, isSending, send } = useLandingForm({

@@ -17,13 +17,13 @@ interface Step {
   label: string;
   icon: NonNullable<DeskAction['icon']>;
   permission: DeskAction['permission'];
-  /** The fields to fill in first. Without fields the step runs at once. */
+  /** The fields to fill in first. Without fields the step runs immediately. */
   fields: readonly MoveField[];
   done: string;
   isDanger?: true;
 }
 
-/** The step that a move to a state means, from the current one (§0.4). */
+/** The step of a move from the current state to this state (§0.4). */
 const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState): Step | undefined => {
   const isBack =
     (state === 'packed' && to === 'picking') || ((state === 'sent' || state === 'at_store') && to === 'packed');

@@ -79,7 +79,7 @@ test('[WORK-11] a shipment’s tracking number is corrected later, with a reason
   ]);
 });
 
-test('[WORK-11] a failed attempt is recorded with its reason; the second one makes the shipment undelivered', async () => {
+test('[WORK-11] a failed attempt is recorded with its reason, and the second makes the shipment undelivered', async () => {
   let now = sampleShipment();
   const desk = await open(now, {
     getShipment: () => ({ status: 200, data: now }),
@@ -126,7 +126,7 @@ test('[WORK-11] the dialog of an attempt shows its refusal', async () => {
   expect(dialog.getByRole('combobox', { name: 'Motivo' })).toHaveValue('Rechazado');
 });
 
-test('[WORK-12] at the door the received cash is recorded without a till; invalid amounts show at their field', async () => {
+test('[WORK-12] at the door, received cash is recorded without a till, and wrong amounts show an error', async () => {
   const due = sampleShipment({ cashToCollect: 1_459.5 });
   const fields = [
     { reason: 'Es menos de lo que se debía cobrar: escribe por qué.' },
@@ -224,7 +224,7 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
   expect(screen.queryByRole('button', { name: 'Recibir' })).toBeNull();
 });
 
-test('[WORK-12] a photo of the handover is added and shown; a file that is no picture is refused', async () => {
+test('[WORK-12] a photo of the handover is added and shown, and other files are refused', async () => {
   let isPicture = false;
   const desk = await open(sampleShipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' }), {
     saveProof: () =>
@@ -270,7 +270,7 @@ test('[WORK-05] a shipment shows only its own lines, with the scanned units of e
   expect(screen.getByRole('link', { name: 'Orden 100000042' })).toHaveAttribute('href', '/ordenes/100000042');
 });
 
-test('[OFF-21] after a conflict the person sees who changed it, typed values stay, and the next press is current', async () => {
+test('[OFF-21] after a conflict the page names the other person, and typed values stay', async () => {
   let now = sampleShipment({ state: 'packed', courier: null, moves: ['sent'], actions: ['move'] });
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,
@@ -300,7 +300,7 @@ test('[OFF-21] after a conflict the person sees who changed it, typed values sta
   ]);
 });
 
-test('[WORK-10, OFF-21] after a refused "Dividir" the typed units stay, and the message shows; the next press is current', async () => {
+test('[WORK-10, OFF-21] after a refused "Dividir" the typed units stay, and the message shows', async () => {
   const words = 'Este paso no es posible ahora: su courier ya viene.';
   let now = sampleShipment({
     state: 'ready',
@@ -345,7 +345,7 @@ test('[WORK-10, OFF-21] after a refused "Dividir" the typed units stay, and the 
   );
 });
 
-test('[OFF-21] a step that somebody else has taken disappears once it is refused', async () => {
+test('[OFF-21] a step that another person has taken disappears after its refusal', async () => {
   let now = sampleShipment({ state: 'ready', moves: ['picking'], actions: ['move'] });
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,

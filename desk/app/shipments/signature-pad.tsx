@@ -4,7 +4,10 @@ import { Button } from '../platform/button.tsx';
 /** Pixels of the stored picture, which is wider than any phone shows it. */
 const [width, height] = [720, 300];
 
-/** An area to sign with a finger, a pen or a mouse. `onChange` gets a PNG after each stroke, and undefined once it is cleared. */
+/**
+ * An area to sign with a finger, a pen or a mouse. `onChange` gets a PNG after each stroke, and undefined after the
+ * area is cleared.
+ */
 export function SignaturePad({ onChange }: { onChange: (signature: Blob | undefined) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>): [number, number] => {

@@ -15,7 +15,7 @@ export type Place = Preparation['places'][number];
 /** Maximum number of shipments in a wave (WORK-06). */
 const maxInWave = 20;
 
-/** A press after a lost answer takes no second wave, but opens the one that was taken. */
+/** A press after a lost answer takes no second wave, but opens the taken wave. */
 export function TakeButton({ place: { storeCode, ready }, className }: { place: Place; className?: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -67,7 +67,7 @@ test('[WORK-09] a wave’s list is printed on a sheet or on a strip of 80 mm', a
   ]);
 });
 
-test('[WORK-08] missing units are recorded once each, even if somebody else changed one of their shipments', async () => {
+test('[WORK-08] missing units are recorded once each, even after another person’s change of a shipment', async () => {
   let now = wave(0, 4);
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
@@ -93,7 +93,7 @@ test('[WORK-08] missing units are recorded once each, even if somebody else chan
   ]);
 });
 
-test('[WORK-08] "No encontrado" works by keyboard alone; the next code then goes into the scan field', async () => {
+test('[WORK-08] "No encontrado" works by keyboard, and the next code goes into the scan field', async () => {
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: { getPick: () => ({ status: 200, data: wave(0, 4) }), missUnits: { status: 200, data: missed } },
@@ -185,7 +185,7 @@ test('[WORK-07] if a serial number is needed, another product can be started by 
   ]);
 });
 
-test('[WORK-08] a missing unit that turns up goes to the shipment that lacks it', async () => {
+test('[WORK-08] a missing unit that turns up goes to the shipment that lacks a unit', async () => {
   const shipments = [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 2, version: 3, ...free }];
   const desk = await openWave([rowOf({ missing: 2, shipments })]);
   const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
@@ -237,7 +237,7 @@ test('[WORK-07] a right product sounds high and short, a wrong or refused one lo
   expect(refused).toEqual(wrong);
 });
 
-test('[WORK-06] a product found on another shelf is reported in the wave; typed values stay after a refusal', async () => {
+test('[WORK-06] a product on another shelf is reported in the wave, and typed values stay after a refusal', async () => {
   let now = wave(0, 4);
   const words = 'No encontramos ese producto.';
   const refusals = [refusal('PRODUCT_NOT_FOUND', {}, words)];
@@ -363,7 +363,7 @@ test('[WORK-08] after "No encontrado" the wave names the store that now sends th
   ]);
 });
 
-test('[WORK-24] units of a held order are marked in the wave: they are neither counted nor scanned', async () => {
+test('[WORK-24] units of a held order are marked in the wave, and are neither counted nor scanned', async () => {
   const shipments = [
     { id: ids[0], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, isHeld: true, comesFrom: [] },
     { id: ids[1], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, ...free },

@@ -54,7 +54,7 @@ function WavePage({ pick }: { pick: Pick }) {
   const [packing, setPacking] = useState(firstPacking);
   const [placing, setPlacing] = useState<PickRow>();
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
-  // The shipment that the page named for each scan. Scans of an earlier visit have none.
+  // The shipment that the page named for each scan. Scans of an earlier visit have no shipment here.
   const named = useRef(new Map<string, string>());
   const queue = useScanQueue({
     work: `pick.${id}`,
@@ -105,7 +105,7 @@ function WavePage({ pick }: { pick: Pick }) {
     if (wantsSerial !== undefined) {
       const serialRow = current.rows.find(({ sku }) => sku === wantsSerial.sku);
       setWantsSerial(undefined);
-      // A product's code is no serial number: the person has started that product.
+      // A product's code is not a serial number. The person has started that product.
       if (serialRow !== undefined && row === undefined) return count(serialRow, serialRow.sku, code);
     }
     const next = current.rows.find((each) => leftOf(here(each)) > 0);
@@ -118,7 +118,7 @@ function WavePage({ pick }: { pick: Pick }) {
     if (takers.every(({ picked, quantity }) => picked >= quantity))
       return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
     const coming = comingOf(here(row));
-    // More units than the shelf has: one came from another store, or was scanned twice.
+    // More units than the shelf has. A unit came from another store, or was scanned twice.
     if (leftOf(here(row)) === 0 && coming.length > 0)
       return {
         isRight: false,
@@ -153,9 +153,9 @@ function WavePage({ pick }: { pick: Pick }) {
   const heldIds = pick.shipments
     .filter(({ isHeld, state }) => isHeld && state === 'picking')
     .map(({ id: each }) => each);
-  // Number of units to scan here, without missing and held ones.
+  // Number of units to scan here, without missing and held units.
   const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(here(row)), 0);
-  // Units that another place sends, until somebody confirms their arrival.
+  // Units that another place sends, until a person confirms their arrival.
   const coming = pick.rows.reduce(
     (units, row) => units + comingOf(here(row)).reduce((sum, { quantity }) => sum + quantity, 0),
     0,

@@ -22,7 +22,7 @@ interface ProductRowProps {
   isCurrent: boolean;
   /** Units that have arrived from other stores, by `arrivalKey`. */
   arrived: ReadonlySet<string>;
-  /** Without a place: at the wave's own place. */
+  /** Without a place, the row is for the place of the wave. */
   onMissing: (place?: { storeCode: string; name: string }) => void;
   onShelf: () => void;
   onArrived: (places: readonly IncomingUnits[]) => void;

@@ -101,12 +101,12 @@ test('[WORK-07, WORK-31] units from another store can be scanned only after thei
   expect(screen.getByText(`Va en ${ids[0]}. Ya están todas.`)).toBeVisible();
 });
 
-test('if all units of a wave come from another store, its head says how many will arrive', async () => {
+test('if all units of a wave come from another store, its head shows their number', async () => {
   await openWave(waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) })]), ids[0]);
   expect(await screen.findByText('de 2 por llegar')).toBeVisible();
 });
 
-test('[WORK-31] arrival can be confirmed at the row, too; shelf units for another shipment change nothing', async () => {
+test('[WORK-31] the arrival can also be confirmed at the row', async () => {
   // The server assigns a unit from the shelf to the first shipment, although that shipment waits for units from elsewhere.
   const before = waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) }), unitsOf(ids[1], 1)]);
   const desk = await openWave(before, ids[0]);

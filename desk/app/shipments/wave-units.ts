@@ -15,7 +15,7 @@ export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | 
   const rows = pick.rows.map((row) => {
     if (row.sku !== sku) return row;
     const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
-    // A held order takes no unit, whatever the server knows.
+    // A held order takes no unit, also before the server's answer.
     const takers = row.shipments.filter(({ isHeld }) => !isHeld);
     const target = takers.find(isOpen) ?? takers.find(({ quantity, picked }) => picked < quantity);
     const found = target !== undefined && !isOpen(target) ? 1 : 0;
@@ -32,7 +32,7 @@ export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | 
   return { pick: { ...pick, picked: pick.picked + 1, rows }, row: rows.find((row) => row.sku === sku), shipment };
 };
 
-/** Shipments whose units are all scanned. Held ones are not packed (WORK-24). */
+/** Shipments whose units are all scanned. Held shipments are not packed (WORK-24). */
 export const fullyScannedOf = ({ rows, shipments }: Pick): string[] =>
   shipments
     .filter(({ state, isHeld }) => state === 'picking' && !isHeld)

@@ -14,7 +14,7 @@ export function Component() {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   const [firstStep, setFirstStep] = useState<Challenge>();
-  // The token is behind `#`, which browsers do not send. Older mails have it in the query.
+  // The token is behind `#`, which browsers do not send. Older mails have the token in the query.
   const token = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search).get('token') ?? '';
   return (
     <LoginPage>

@@ -19,7 +19,7 @@ import { PageHead } from '../shell/page-head.tsx';
 
 const labelOf = (permission: string): string => (isPermission(permission) ? permissionLabels[permission] : permission);
 
-/** The permissions of each role; the shop may add its own roles. */
+/** The permissions of each role. The shop may add roles. */
 export function Component() {
   const roles = useDeskQuery('listRoles', {});
   const [isAdding, setIsAdding] = useState(false);
@@ -74,7 +74,7 @@ export function Component() {
 
 const labelField = { kind: 'text', label: 'Nombre del rol', max: 40 } as const;
 
-/** People can only grant permissions that they hold (OFF-09), so only those are offered. */
+/** People can only grant permissions that they hold (OFF-09), so only such permissions are offered. */
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { permissions: ownPermissions } = useSession();

@@ -18,7 +18,7 @@ const elsewhere: OwnSession = {
   ...{ usedAt: '2026-11-26T15:04:00.000Z', device: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
 };
 
-test('[OFF-05] "Mi cuenta" lists the person’s sessions, and ends another one, but not this one', async () => {
+test('[OFF-05] "Mi cuenta" lists the person’s sessions, and can end every session except the current one', async () => {
   let sessions = [here, elsewhere];
   const desk = await openDesk('/mi-cuenta', {
     calls: {
@@ -68,7 +68,7 @@ test('[OFF-26] "Mi cuenta" shows each passkey with its last use, and removes one
   expect(desk.sentTo('removeOwnPasskey').map(({ params }) => params)).toEqual([{ id: phone.id }]);
 });
 
-test('[OFF-26] without passkeys "Mi cuenta" says so, and a device that refuses stores nothing', async () => {
+test('[OFF-26] if the device refuses, "Mi cuenta" stores no passkey', async () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   const options = {
     ...{ challenge: 'AAAA', rp: { id: 'localhost', name: 'Ceiba' }, user: { id: 'AAAA', name: 'a', displayName: 'A' } },
@@ -131,7 +131,7 @@ test('[OFF-09] a new role gets permissions that its creator holds, and joins the
   ]);
 });
 
-test('[OFF-09] a person is invited by mail with a role and stores; an existing one is reported', async () => {
+test('[OFF-09] a person is invited by mail with a role and stores, and an existing person is reported', async () => {
   const invited = sampleMember(1, { name: 'Brenda Coc', role: 'warehouse', state: 'invited', stores: ['XELA'] });
   const words = 'Ya hay una persona con este correo.';
   const people = [sampleMember(2)];

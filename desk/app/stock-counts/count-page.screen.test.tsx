@@ -28,7 +28,7 @@ const address = '/inventario/conteos/K-7';
 beforeEach(() => localStorage.clear());
 
 test.each([1440, 390])(
-  '[PROD-21] a shelf is counted by scans, whole boxes too, and no level shows, at %i',
+  '[PROD-21] a shelf is counted by scans of units or boxes, and no stock level shows, at %i',
   async (width) => {
     const desk = await openDesk(address, {
       session,
@@ -63,7 +63,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[PROD-21] ending a count says how many products count as none; then another person counts the differences', async () => {
+test('[PROD-21] ending a count names the uncounted products, and another person counts the differences', async () => {
   let isReviewed = false;
   const second = count({
     ...{ state: 'recounting', version: 2, products: 1 },
@@ -91,7 +91,7 @@ test('[PROD-21] ending a count says how many products count as none; then anothe
 });
 
 test.each([1440, 390])(
-  '[PROD-22] the approval shows both counts and the books, and names its effect, at %i',
+  '[PROD-22] the approval shows both counts and the recorded stock, and names its effect, at %i',
   async (width) => {
     const reviewed = count({
       ...{ state: 'reviewed', version: 3, actions: ['approve', 'cancel'] },
@@ -129,7 +129,7 @@ test('[PROD-21] a canceled count shows no differences', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('[PROD-21] a new count is of a place, a shelf or a list; a person without the catalogue chooses no category', async () => {
+test('[PROD-21] a new count is for a place, a shelf or a list', async () => {
   const desk = await openDesk('/inventario/conteos', {
     session,
     calls: {

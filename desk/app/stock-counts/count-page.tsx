@@ -29,7 +29,10 @@ import { countPills } from './count-pills.ts';
 type Count = DeskAnswer<'getStockCount'>['data'];
 type CountLine = Count['lines'][number];
 
-/** A stock count: several people scan at once, differences are counted again, and a person approves (PROD-21, PROD-22). */
+/**
+ * A stock count: several people scan at the same time, differences are counted again, and a person approves (PROD-21,
+ * PROD-22).
+ */
 export function Component() {
   const { number = '' } = useParams();
   const count = useDeskQuery(
@@ -65,7 +68,7 @@ function CountPage({ count }: { count: Count }) {
         }
       />
       {isOpen(count) ? (
-        // A new round begins with an empty field.
+        // A new round starts with an empty field.
         <Counting key={state} count={count} readAgain={() => void queries.invalidateQueries({ queryKey: key })} />
       ) : (
         <Result count={count} />
@@ -258,7 +261,7 @@ const difference = (units: number | null): string => {
 
 const outcomes = { counted: 'Corregido', equal: 'Igual', superseded: 'Hubo un conteo después' } as const;
 
-/** Products that did not agree with the books, with both counts. */
+/** Products whose counts differ from the recorded stock, with both counts. */
 function Result({ count: { lines, state } }: { count: Count }) {
   if (state === 'canceled')
     return <Note kind="info">Este conteo se canceló. Las existencias quedaron como estaban.</Note>;

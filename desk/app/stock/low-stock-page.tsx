@@ -15,7 +15,7 @@ import { ExportMovementsDialog } from './export-movements.tsx';
 
 type Row = DeskAnswer<'listLowStock'>['data'][number];
 
-/** "Por agotarse": products whose units to sell have reached their threshold (PROD-19), and a way to any other product. */
+/** "Por agotarse": products whose units to sell have reached their threshold (PROD-19), and a field to find any other product. */
 export function Component() {
   return (
     <ListPage
@@ -64,7 +64,10 @@ function Actions() {
   );
 }
 
-/** Sets the threshold of a category. It holds for the categories below it, and a product's own threshold comes first. */
+/**
+ * Sets the threshold of a category. The threshold also applies to the categories below. The threshold of a product has
+ * priority.
+ */
 function CategoryThreshold({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const categories = useNamesQuery('category');

@@ -93,7 +93,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[PROD-19] the number of units that warns is set for a product; empty uses its category’s', async () => {
+test('[PROD-19] the threshold of a product is set, and an empty threshold uses the category’s', async () => {
   const desk = await openDesk('/inventario/TV-1', {
     session,
     calls: {
@@ -110,7 +110,7 @@ test('[PROD-19] the number of units that warns is set for a product; empty uses 
   expect(desk.sentTo('setProductThreshold').map(({ body }) => body)).toEqual([{ units: 5 }]);
 });
 
-test('[PROD-19] the list of products that run out leads to each; any other product is found by its code', async () => {
+test('[PROD-19] the list of low stock links to each product, and a code finds any other product', async () => {
   const desk = await openDesk('/inventario', {
     session,
     calls: {

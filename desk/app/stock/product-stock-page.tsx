@@ -20,7 +20,7 @@ import { MovementList } from './movement-list.tsx';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
 
-/** The stock of a product at each place, and why it is so: all its movements (PROD-19, BUY-10). The address has a SKU or a code. */
+/** The stock of a product at each place, and all its movements (PROD-19, BUY-10). The address has a SKU or a code. */
 export function Component() {
   const { sku = '' } = useParams();
   const stock = useDeskQuery('getProductStock', { params: { sku } }, { staleTime: 0 });

@@ -25,7 +25,7 @@ class Silence {}
 /** The connection breaks: no answer comes. */
 export const noAnswer = new Silence();
 
-/** A request of the page, after the contract has accepted it. */
+/** A request of the page that the contract has accepted. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -70,7 +70,7 @@ const partsOf = (form: FormData, { form: parts }: EndpointSpec): Record<string, 
     [...new Set(form.keys())].map((name) => [name, name === parts?.files ? form.getAll(name) : form.get(name)]),
   );
 
-/** The connection between desk and API: answers as the test says, and checks both sides against the contract. */
+/** The connection between desk and API: gives the answers of the test, and checks both sides against the contract. */
 export class DeskNetwork {
   readonly problems: string[] = [];
   readonly #calls: Map<string, unknown>;
@@ -85,7 +85,7 @@ export class DeskNetwork {
     return this.#sent.filter((one) => one.name === name).map(({ sent }) => sent);
   }
 
-  /** Replaces the browser's own `fetch`. */
+  /** Replaces the `fetch` of the browser. */
   fetch = async (
     input: string | URL | Request,
     { method = 'GET', body, headers }: RequestInit = {},

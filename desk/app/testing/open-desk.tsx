@@ -78,7 +78,7 @@ export async function openDesk(
   }: { calls?: DeskCalls; session?: OwnSession | null; width?: number; pages?: RouteObject[] } = {},
 ): Promise<Desk> {
   const signedIn: DeskCalls = session === null ? {} : { getStaffSession: { status: 200, data: session } };
-  // There are no names, saved views, planned prices, notices and passkeys, unless a test sets some.
+  // There are no names, saved views, planned prices, notices and passkeys unless a test sets them.
   const network = new DeskNetwork({
     ...signedIn,
     listNames: { status: 200, data: [] },

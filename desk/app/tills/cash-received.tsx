@@ -12,7 +12,10 @@ const typedText = (amount: Centavos): string => formatQ(amount).slice(1);
 
 const sumLook = 'px-1 tabular-nums max-lg:min-h-11';
 
-/** The cash that a buyer hands over: typed, or one of the likely amounts, with the change in notes and coins. Empty: exactly the amount due. */
+/**
+ * The cash that a buyer hands over: typed, or one of the likely amounts, with the change in notes and coins. Empty
+ * means exactly the due amount.
+ */
 export function CashReceived({
   form,
   name,

@@ -76,7 +76,7 @@ test.each([
   expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({ tillId: id, reference: 'R-7', amount: 250 });
 });
 
-test('[CASH-10] a refund that no open till may pay says where it can be paid', async () => {
+test('[CASH-10] a refund that no open till may pay names the stores that can pay it', async () => {
   const { user } = await openDesk('/caja/reembolsos', {
     session,
     calls: {
@@ -90,7 +90,7 @@ test('[CASH-10] a refund that no open till may pay says where it can be paid', a
   expect(screen.queryByRole('button', { name: 'Entregar Q250.00' })).toBeNull();
 });
 
-test('[CASH-10] a transfer records the account that was read; a newer account is reported by the server', async () => {
+test('[CASH-10] a transfer records the account on the page, and the server reports a newer account', async () => {
   const message = 'La cuenta se cambió después de que la viste: ahora es BAM …4567.';
   const desk = await openDesk('/caja/reembolsos', {
     session: sampleSession('owner'),

@@ -38,7 +38,7 @@ export function Component() {
   );
 }
 
-/** The dialog of a due refund: first the ways to pay it, then the form of the chosen one. */
+/** The dialog of a due refund. Shows the ways to pay it first, then the form of the chosen way. */
 function RefundDialog({ refund, onClose }: { refund: DueRefund; onClose: () => void }) {
   const [way, setWay] = useState<Way>();
   const [accountSavedAt, setAccountSavedAt] = useState(refund.accountSavedAt);
@@ -157,7 +157,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         tillId: {
           kind: 'option',
           label: 'Caja',
-          // This browser's till pays by default. Among several other tills none is preselected.
+          // This browser's till pays by default. With several other tills, no till is preselected.
           options: own === undefined && open.length > 1 ? [['', 'Elige la caja'], ...open] : open,
           ...(own && { value: own[0] }),
         },
@@ -190,7 +190,7 @@ const voucherFields = (voucher: string) =>
 
 const namesShown = 3;
 
-/** None of the tills that this person sees is open and may pay the refund. */
+/** No till of this person is open and may pay the refund. */
 function NoTill({ refund: { orderNumber, amount, payAt }, onClose }: { refund: DueRefund; onClose: () => void }) {
   const names = payAt.map(({ name }) => name);
   const where =

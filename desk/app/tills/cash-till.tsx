@@ -5,11 +5,11 @@ import { useMay } from '../session/session.ts';
 import { ownTillId } from './own-till.ts';
 
 interface CashTill {
-  /** Open tills of the store, by name. Empty if none is needed, or none is known. */
+  /** Open tills of the store, by name. Empty if no till is needed or known. */
   choices: readonly (readonly [id: string, name: string])[];
-  /** Undefined: the server uses the store's only till, or reports that the till is missing. */
+  /** If undefined, the server uses the store's only till, or reports that the till is missing. */
   tillId: string | undefined;
-  /** True while the tills are read: the field already takes its place, so that no button below it moves under a press. */
+  /** True while the tills load. The field already takes its space, so that no button below moves during a press. */
   isLoading: boolean;
 }
 
@@ -19,8 +19,8 @@ type Form = UseFormReturn<Record<string, string>>;
 export const firstTill = () => ({ tillId: ownTillId() ?? '' });
 
 /**
- * The till that takes a pickup's cash (CASH-03): this browser's till if it belongs to the store; otherwise the store's only till, or the chosen till.
- * `isCollected`: this form takes money; only at a store a till takes it.
+ * The till that takes a pickup's cash (CASH-03): this browser's till if it belongs to the store; otherwise the store's
+ * only till, or the chosen till. `isCollected`: this form takes money. Only at a store does a till take the money.
  */
 export const useCashTill = (
   form: Form,

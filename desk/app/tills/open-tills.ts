@@ -1,6 +1,6 @@
 import { useDeskQuery } from '../session/desk-client.ts';
 
-/** Open tills as choices of a form: "Caja 1, Pradera". `storeCodes`: stores whose tills can be chosen; all by default. */
+/** Open tills as choices of a form: "Caja 1, Pradera". `storeCodes`: stores whose tills can be chosen. By default all stores. */
 export function useOpenTills(isNeeded: boolean, storeCodes?: readonly string[]) {
   const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: isNeeded });
   return {

@@ -32,14 +32,14 @@ type PayKind = 'cash' | 'card';
 const { received: receivedField, voucher: voucherField } = tillPaymentFields;
 const firstTexts = { kind: 'cash', received: '', receipt: '' };
 
-/** The order that is being paid, and its form. If the till of this payment closes meanwhile, the next till takes over. */
+/** The order that is being paid, and its form. If the till of this payment closes, the next till continues. */
 export function usePayment() {
   const [draft, setDraft] = useState<{
     order: Found;
     /** True if its call got no answer: the payment may have been made. */
     isUnsure: boolean;
   }>();
-  // The scan field keeps the focus when a payment is refused, so that the next code can be scanned at once.
+  // The scan field keeps the focus when a payment is refused, so that the next code can be scanned immediately.
   const form = useForm<Record<string, string>>({ defaultValues: firstTexts, shouldFocusError: false });
   const kind: PayKind = useWatch({ control: form.control, name: 'kind' }) === 'card' ? 'card' : 'cash';
   return {
@@ -117,7 +117,7 @@ export function PayDesk({ till, payment, onPaid }: { till: Till; payment: Paymen
   };
   return (
     <>
-      {/* Shown after a payment too, so that the next code can be scanned at once. */}
+      {/* Also shown after a payment, so that the next code can be scanned immediately. */}
       <ScanField label="Número de orden, teléfono o QR" ready={ready} onCode={onCode} verdict={verdict} />
       {paid !== undefined && <PaidCard till={till} paid={paid} onNext={next} />}
       {draft !== undefined && (
@@ -289,7 +289,7 @@ function PayForm({ till, payment: { form, kind, setUnsure }, order, onPaid }: Pa
           maxLength={voucherField.max}
         />
       )}
-      {/* A refusal of the other payment method does not apply to this one. */}
+      {/* A refusal of the other payment method does not apply to this method. */}
       {said !== undefined && sentKind === kind && <Note kind="error">{said}</Note>}
       {isWide ? button : <ThumbBar>{button}</ThumbBar>}
     </form>
@@ -320,7 +320,7 @@ function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () =
   );
 }
 
-/** Shown if the till was closed during a payment: what happened to it, and where it can continue. */
+/** Shown if the till was closed during a payment. Names the outcome of the payment, and the tills that can continue. */
 export function StoppedPayment({
   payment: { draft, form, kind, begin },
   onLeave,

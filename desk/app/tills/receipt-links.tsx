@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { PrintLink } from '../platform/print-link.tsx';
 
-/** Links to the receipt of a movement (OFF-27): for the strip of the till's printer, or on a letter sheet if it has none. */
+/**
+ * Links to the receipt of a movement (OFF-27): for the strip of the till's printer, or on a letter sheet without such a
+ * printer.
+ */
 export function ReceiptLinks({
   tillId,
   movementId,

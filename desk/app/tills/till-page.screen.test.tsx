@@ -120,7 +120,7 @@ test('[CASH-02] a late answer does not replace an order that was searched after 
   expect(screen.queryByRole('heading', { name: '100104995' })).toBeNull();
 });
 
-test('[CASH-02] a voucher has its number, and a used one says which order it paid', async () => {
+test('[CASH-02] a voucher has a number, and a used voucher names its order', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: {
@@ -210,7 +210,7 @@ test('[CASH-05] the person who counts the next float does not see the amount lef
   expect(screen.queryByRole('button', { name: 'Contar otra vez' })).toBeNull();
 });
 
-test('[CASH-04] a withdrawal is corrected in its row; a payment shows no amount', async () => {
+test('[CASH-04] a withdrawal is corrected in its row, and a payment shows no amount field', async () => {
   const shared = { reference: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc', corrects: null } as const;
   const movements: Till['movements'] = [
     { ...shared, id: '9', kind: 'out', means: 'cash', amount: -200, orderNumber: null, reason: 'Pago de agua' },
@@ -289,7 +289,7 @@ test('[CASH-02] an order that is paid again after a reversal has its new receipt
   );
 });
 
-test('[CASH-02] a payment is reversed with its reason; if its order has left, the refusal says why', async () => {
+test('[CASH-02] a payment is reversed with a reason, unless its order has left', async () => {
   const paid: Till['movements'][number] = {
     ...{ id: '7', kind: 'payment', means: 'cash', amount: null, orderNumber: order.orderNumber, reference: null },
     ...{ corrects: null, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
@@ -330,7 +330,7 @@ test('[CASH-02] a payment is reversed with its reason; if its order has left, th
   ]);
 });
 
-test('[CASH-01] a second till of a store is chosen at once; "Cambiar de caja" returns to the choice', async () => {
+test('[CASH-01] a new second till of a store is chosen, and "Cambiar de caja" returns to the choice', async () => {
   const second = { ...row, id: id.replace(/01$/, '02'), name: 'Caja 3', state: 'closed' as const, openedBy: null };
   const general = { ...row, id: id.replace(/01$/, '03'), name: 'Caja general', isGeneral: true };
   let tills = [row, general];
@@ -401,7 +401,7 @@ test('[CASH-02] changing from voucher to cash sends no voucher, and quick button
   ]);
 });
 
-test('[CASH-02, OFF-14] after a payment a code is scanned wherever the focus is, and a "/" in it opens no search', async () => {
+test('[CASH-02, OFF-14] after a payment a code can be scanned, and a "/" in the code opens no search', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: {
@@ -424,7 +424,7 @@ test('[CASH-02, OFF-14] after a payment a code is scanned wherever the focus is,
   expect(desk.sentTo('findTillOrders').at(-1)?.query).toEqual({ q: 'https://tienda.example/pedido/100104997' });
 });
 
-test('[CASH-01, CASH-02] if a colleague closed the till, the order is not paid, and typed values stay for the next till', async () => {
+test('[CASH-01, CASH-02] if a colleague closed the till, the order is not paid, and typed values stay', async () => {
   let now = till();
   const desk = await openDesk('/caja', {
     session,
@@ -457,7 +457,7 @@ test('[CASH-01, CASH-02] if a colleague closed the till, the order is not paid, 
   expect(await screen.findByRole('textbox', { name: 'Recibido' })).toHaveValue('1,400');
 });
 
-test('[CASH-01, CASH-02] if the till closed before an answer came, the page does not say that the order was not paid', async () => {
+test('[CASH-01, CASH-02] if the till closed before an answer, the page leaves the payment open', async () => {
   let now = till();
   const desk = await openDesk('/caja', {
     session,
@@ -484,7 +484,7 @@ test('[CASH-01, CASH-02] if the till closed before an answer came, the page does
   expect(screen.queryByText('La orden 100104996 no se cobró')).toBeNull();
 });
 
-test('[CASH-02] the received amount of a found order has the focus; a short number with Enter is an amount', async () => {
+test('[CASH-02] the received amount of a found order has the focus, and a short number is an amount', async () => {
   const desk = await openDesk('/caja', {
     session,
     calls: { ...calls, findTillOrders: { status: 200, data: [{ ...order, due: 169.95 }] }, payAtTill: paid },
@@ -494,7 +494,7 @@ test('[CASH-02] the received amount of a found order has the focus; a short numb
   await user.type(field, '100104996{Enter}');
   const received = await screen.findByRole('textbox', { name: 'Recibido' });
   await waitFor(() => expect(received).toHaveFocus());
-  // An amount typed into the scan field is no code: the order stays.
+  // An amount typed into the scan field is not a code, so the order stays.
   await user.type(field, '200{Enter}');
   expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
   expect(received).toHaveValue('200');

@@ -21,7 +21,7 @@ import { TillMovements } from './till-movements.tsx';
 
 type TillRow = DeskAnswer<'listTills'>['data'][number];
 
-/** "Caja" (CASH-01, CASH-02): this browser's till. It is chosen once. */
+/** "Caja" (CASH-01, CASH-02): this browser's till. The till is chosen once. */
 export function Component() {
   const may = useMay();
   const [chosen, setChosen] = useState(ownTillId);
@@ -252,7 +252,7 @@ function TillPage({ till, onLeave, payment }: AtTillProps & { till: Till }) {
           asking={asking}
           onDone={(data) => {
             keep(data);
-            // The person who closed with a difference explains it at once.
+            // The person who closed with a difference explains the difference immediately.
             if (asking === 'close' && data.actions.includes('explain')) setAsking('explain');
           }}
           onClose={() => setAsking(undefined)}

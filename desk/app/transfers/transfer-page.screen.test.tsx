@@ -53,7 +53,7 @@ test.each([1440, 390])('[PROD-20] units are scanned where they leave and sent to
 });
 
 test.each([1440, 390])(
-  '[PROD-20] no more is received than is under way; the rest is noted with a reason, at %i',
+  '[PROD-20] units in transit limit the receipt, and missing units get a reason, at %i',
   async (width) => {
     const received = transfer({
       ...{ state: 'sent', inTransit: 1, version: 3, actions: ['send', 'receive', 'close'] },
@@ -104,7 +104,7 @@ test.each([1440, 390])(
   },
 );
 
-test('[PROD-20, OFF-24] a batch whose answer is lost is sent again with its key, and later scans wait', async () => {
+test('[PROD-20, OFF-24] a batch without an answer is sent again with its key, and later scans wait', async () => {
   let isDown = true;
   const desk = await openDesk(address, {
     session,
@@ -123,7 +123,7 @@ test('[PROD-20, OFF-24] a batch whose answer is lost is sent again with its key,
   expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('[PROD-20] a refused batch stays on the screen; a product that nobody asked for is looked up', async () => {
+test('[PROD-20] a refused batch stays on the screen, and an unrequested product is looked up', async () => {
   const desk = await openDesk(address, {
     session,
     calls: {
@@ -153,7 +153,7 @@ test('[PROD-20] a refused batch stays on the screen; a product that nobody asked
   expect(within(screen.getByRole('list', { name: 'Leídas' })).getByText('Radio portátil')).toBeVisible();
 });
 
-test('[PROD-20] a transfer under way is closed with what became of its units and a reason', async () => {
+test('[PROD-20] a transfer in transit is closed with the outcome of its units and a reason', async () => {
   const desk = await openDesk(address, {
     session,
     calls: { ...history, getTransfer: sent, closeTransfer: transfer({ state: 'closed', version: 3, actions: [] }) },

@@ -92,7 +92,7 @@ const words = {
   receive: { verb: 'Recibir', all: 'Llegó todo', done: 'Llegaron', label: 'Unidades que llegaron' },
 } as const;
 
-/** Units of a line that this step may still take. Units that nobody asked for may be sent, too. */
+/** Units of a line that this step may still take. Unrequested units may also be sent. */
 const openUnits = (mode: Mode, { planned, sent, inTransit, available }: TransferLine): number =>
   mode === 'receive' ? inTransit : Math.max(0, Math.min(available, planned - sent));
 
@@ -110,7 +110,7 @@ function ScanCard({ mode, transfer, keep }: { mode: Mode; transfer: Transfer; ke
   const open = lines.reduce((sum, line) => sum + openUnits(mode, line), 0);
   const scanned = sumOf(batch.lines);
 
-  /** Adds a product that nobody asked for, once the server knows its code. */
+  /** Adds an unrequested product, if the server knows its code. */
   const lookUp = async (code: string): Promise<void> => {
     const found = await call('getProductStock', { params: { sku: code } });
     if (!found.ok) return setVerdict({ isRight: false, title: 'No se agregó', text: `Ningún producto tiene ${code}.` });

@@ -48,7 +48,7 @@ export function Component() {
 
 function NewTransfer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  // A store may ask for goods of any place, so that all places can be chosen.
+  // A store may ask for goods of any place, so all places can be chosen.
   const places = useNamesQuery('place');
   const options = (places.data?.data ?? []).map(({ code, name }) => [code, name] as const);
   return (

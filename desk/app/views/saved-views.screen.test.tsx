@@ -57,12 +57,12 @@ test('[OFF-17] "Guardar vista" saves filters, sort and columns privately or shar
     },
   ]);
   expect(desk.address()).toContain(`vista=${view.id}`);
-  // Saving a view is a safe change: "Deshacer" takes it back (OFF-22).
+  // "Deshacer" reverts the saving of a view, because this is a safe change (OFF-22).
   await desk.user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   await waitFor(() => expect(desk.sentTo('removeView').map(({ query }) => query)).toEqual([{ version: '3' }]));
 });
 
-test('[OFF-17] people without views.share cannot share; the refusal of a name shows at its field', async () => {
+test('[OFF-17] people without views.share cannot share a view, and the refusal of a name shows at its field', async () => {
   const session = sampleSession('owner');
   const desk = await openDesk('/personal', {
     session: { ...session, permissions: session.permissions.filter((each) => each !== 'views.share') },
@@ -110,7 +110,7 @@ test('[OFF-17] filters that the list has lost are left out and named, and the vi
   );
 });
 
-test('[OFF-22] a deleted view comes back by "Deshacer"; an undo after somebody else’s change is refused', async () => {
+test('[OFF-22] "Deshacer" restores a deleted view, unless another person changed it', async () => {
   let stored = [view];
   const desk = await openDesk(`/personal?state=disabled&columns=name,role&vista=${view.id}`, {
     calls: {

@@ -43,7 +43,7 @@ const change = (
   options: CallOptions,
 ): Sent => call('changeView', { params: { id: view.id }, body: { version: view.version, ...body } }, options);
 
-/** Runs the opposite call (OFF-22). It is refused if somebody changed the view since. */
+/** Runs the opposite call (OFF-22). The call is refused if the view has changed since. */
 const undo = async (opposite: (options: CallOptions) => Promise<Result<unknown, ApiError>>): Promise<void> => {
   const undone = await opposite(onceOptions());
   if (undone.ok) showToast('Deshecho');
@@ -62,7 +62,7 @@ export function LostFilters({ views, state }: { views: readonly SavedView[]; sta
   );
 }
 
-/** "Guardar vista". For an open view, also the actions that this person may take. */
+/** "Guardar vista". For an open view, also shows the actions of this person. */
 export function ViewMenu({
   list,
   views,

@@ -30,7 +30,7 @@ describe('address line', () => {
     ['a'.repeat(200), null],
     ['a'.repeat(201), 'La dirección no puede tener más de 200 caracteres.'],
     ['🏠'.repeat(200), null],
-  ])('[DEL-07] [CONST-46] the address %j', (input, expected) => {
+  ])('[DEL-07] [CONST-46] the address %j gets the message %j', (input, expected) => {
     expect(addressMessage(input)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('address line', () => {
     [null, 'Mi direccion'],
     [' ', 'Mi direccion'],
     [' Casa ', 'Casa'],
-  ])('[CONST-45] [DEC-179] the alias %j', (alias, expected) => {
+  ])('[CONST-45] [DEC-179] the alias %j is stored as %j', (alias, expected) => {
     expect(aliasOr(alias)).toBe(expected);
   });
 
@@ -52,7 +52,7 @@ describe('address line', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 
-  test('the newest of two addresses is known, even if added at once or after a clock was set back', () => {
+  test('the newest of two addresses is known, even if both were added in the same millisecond', () => {
     const [old, newest] = [address('a', true, 1), address('b', false, 3)];
     const after = new Date(newest.createdAt.getTime() + 1);
     expect(addedAt([old, newest], newest.createdAt)).toEqual(after);
@@ -96,7 +96,7 @@ describe('the default address', () => {
     ]);
   });
 
-  test('[ADR-12] setting a default clears the others; an unknown id changes nothing', () => {
+  test('[ADR-12] setting a default clears the other defaults, and an unknown id changes nothing', () => {
     const changed = withDefaultAddress([old, middle, newest], 'b').map(({ isDefault }) => isDefault);
     expect(changed).toEqual([false, true, false]);
     expect(withDefaultAddress([old, middle], 'x')).toEqual([old, middle]);

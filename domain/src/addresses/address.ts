@@ -22,7 +22,7 @@ export const extrasMaxLength = 150;
 /** Cuts a street that is too long, instead of refusing it (DEC-179). */
 export const cutStreet = (street: string): string => [...street].slice(0, streetMaxLength).join('');
 
-/** From this length on, the field of a street shows its number of characters. */
+/** Length of a street from which its field shows the number of characters. */
 const countedFrom = 80;
 
 /**
@@ -96,8 +96,8 @@ export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], 
 }
 
 /**
- * Returns the message about the directions. Null if there is no message. The form refuses a bar, because the bar
- * separates the parts of the sent text. It also refuses a text that is too long (DEC-90).
+ * Returns the message about the directions. Null if there is no message. The form refuses a bar, because a bar
+ * separates the parts of the sent text. The form also refuses a text that is too long (DEC-90).
  */
 export function extrasMessage(extras: string): string | null {
   if ([...extras].length > extrasMaxLength || extras.includes('|'))

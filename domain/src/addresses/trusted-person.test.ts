@@ -31,7 +31,7 @@ describe('trusted person', () => {
     ['Portón negro.\nToca dos veces.', null],
     ['a'.repeat(151), refused],
     ['a|b', refused],
-  ])('[DEC-90] extras %j', (extras, expected) => {
+  ])('[DEC-90] the directions %j get the message %j', (extras, expected) => {
     expect(extrasMessage(extras)).toBe(expected);
   });
 

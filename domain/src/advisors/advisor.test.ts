@@ -19,7 +19,7 @@ describe('entry', () => {
     ['store=MAX', null],
     ['at=%20', null],
     ['', null],
-  ])('[ADV-01] [CONST-44] [DEC-15] the address ?%s', (query, expected) => {
+  ])('[ADV-01] [CONST-44] [DEC-15] the address ?%s starts the session %j', (query, expected) => {
     expect(advisorEntry(new URLSearchParams(query))).toEqual(expected);
   });
 });

@@ -25,7 +25,7 @@ describe('time that alerts stay on screen', () => {
     expect(alertDurationMs(id, area)).toBe(expected);
   });
 
-  test('[DEC-17] errors and warnings interrupt a screen reader; other alerts wait', () => {
+  test('[DEC-17] only errors and warnings interrupt a screen reader', () => {
     const roles = (['Error', 'Warning', 'Info', 'Success'] as const).map(alertRole);
     expect(roles).toEqual(['alert', 'alert', 'status', 'status']);
   });

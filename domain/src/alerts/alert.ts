@@ -19,7 +19,7 @@ export type AlertId = (typeof alertIds)[number];
 
 export type AlertType = 'Error' | 'Warning' | 'Info' | 'Success';
 
-/** APP-22. */
+/** An alert in the corner (APP-22). */
 export interface Alert {
   id: AlertId;
   title: string;
@@ -31,7 +31,7 @@ export interface Alert {
 /** The area that shows the alert. Alerts in the checkout stay for the short time (DIF-07). */
 export type AlertArea = 'general' | 'checkout';
 
-/** CONST-02, CONST-03, in milliseconds. */
+/** Milliseconds for which alerts show, in general and in the checkout (CONST-02, CONST-03). */
 export const generalAlertMs = 8_000;
 export const checkoutAlertMs = 4_000;
 
@@ -43,14 +43,14 @@ const longAlertIds: ReadonlySet<AlertId> = new Set([
   'auth-alert',
 ]);
 
-/** Returns the milliseconds on screen. Null: the alert stays until its own rule closes it (APP-24, APP-25, DIF-07). */
+/** Returns the milliseconds on screen. Null if a special rule closes the alert (APP-24, APP-25, DIF-07). */
 export function alertDurationMs(id: AlertId, area: AlertArea): number | null {
   if (id === 'expired-session') return null;
   if (longAlertIds.has(id)) return generalAlertMs;
   return area === 'checkout' ? checkoutAlertMs : generalAlertMs;
 }
 
-/** Errors and warnings interrupt a screen reader; other alerts wait (DEC-17). */
+/** True if the alert interrupts a screen reader, as errors and warnings do (DEC-17). */
 export const alertRole = (type: AlertType): 'alert' | 'status' =>
   type === 'Error' || type === 'Warning' ? 'alert' : 'status';
 

@@ -1,7 +1,7 @@
-/** Increase it when the question changes. Shoppers who answered an older question are asked again. */
+/** Version of the consent question. Increase it when the question changes, so that shoppers are asked again. */
 export const consentVersion = 1;
 
-/** How long an answer is valid, in days. */
+/** Number of days for which an answer is valid. */
 export const consentDays = 365;
 
 export type ConsentChoice = 'granted' | 'denied';
@@ -23,7 +23,7 @@ export const giveConsent = (choice: ConsentChoice, now: Date): Consent => ({
 const dayMs = 86_400_000;
 
 /**
- * Returns whether an answer is still valid: it answers this version of the question, is not in the future, and is at most `consentDays`
+ * Returns whether an answer is valid: it has the current version, is not in the future, and is at most `consentDays`
  * old.
  */
 export function isConsentInForce({ version, at }: Consent, now: Date): boolean {

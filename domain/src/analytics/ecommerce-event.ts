@@ -1,6 +1,6 @@
 import { type Centavos, currencyCode, toQuetzales } from '../money/money.ts';
 
-/** CONST-47, ANA-04. */
+/** Number of category levels in an event (CONST-47, ANA-04). */
 export const categoryLevels = 5;
 
 /**
@@ -27,7 +27,7 @@ export type AnalyticsEventName =
   | 'add_shipping_info'
   | 'add_payment_info';
 
-/** Events about a list of products: a page showed the list, or a shopper opened a product of it. */
+/** Events about a list of products: a page showed the list, or a shopper opened a product of the list. */
 export type ListEventName = 'view_item_list' | 'select_item';
 
 export interface MeasuredLine {
@@ -42,7 +42,7 @@ export interface MeasuredLine {
 
 type CategoryField = 'item_category' | 'item_category2' | 'item_category3' | 'item_category4' | 'item_category5';
 
-/** DEC-183; `price` in decimal quetzales. */
+/** An item of an event. `price` is in decimal quetzales (DEC-183). */
 export interface EcommerceItem extends Partial<Record<CategoryField, string>> {
   item_id: string;
   item_name: string;

@@ -29,8 +29,8 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * Returns whether scripts that measure may run on a page. They run where a shopper looks at products. They never run
- * where cards, passwords, tokens or personal data are, nor on a path that cannot be decoded. The path may be
+ * Returns whether measuring scripts may run on a page. The scripts run on pages with products. They never run on pages
+ * with cards, passwords, tokens or personal data, nor on a path that cannot be decoded. The path may be
  * percent-encoded, or the router's own `/checkout.data`.
  */
 export const isMeasuredPage = (pathname: string): boolean => {

@@ -13,10 +13,10 @@ export const expiredSessionMessage = (hasCart: boolean): string =>
  */
 export const signInAndReturnText = (page: string): string => `Ingresar y volver a ${page}`;
 
-/** INFO-15, AUTH-03. */
+/** The alert after a sign-in (INFO-15, AUTH-03). */
 export const welcomeText = (name: string): string => `¡Bienvenido ${name}!`;
 
-/** DEC-151, DEC-154, AUTH-05. */
+/** Messages of sign-in and account (DEC-151, DEC-154, AUTH-05). */
 export const authTexts = {
   wrongCredentials: 'Correo o contraseña incorrectos.',
   wrongPassword: 'Tu contraseña actual no es correcta.',
@@ -27,6 +27,6 @@ export const authTexts = {
   loyaltyFailed: 'Hemos encontrado un problema al crear tu cuenta de Puntos MAX.',
 } as const;
 
-/** DEC-41. */
+/** The contact for problems with points (DEC-41). */
 export const loyaltyContactText = (policy: Pick<ShopPolicy, 'supportPhone' | 'loyaltyEmail'>): string =>
   `Comunícate al ${policy.supportPhone} o escríbenos a ${policy.loyaltyEmail}.`;

@@ -1,4 +1,4 @@
-/** Texts for guests (DEC-34, INFO-12). They have their own file, because only the checkout has guests. */
+/** Texts for guests (DEC-34, INFO-12). These texts are in a separate file, because only the checkout has guests. */
 export const guestTexts = {
   login: 'Ya tienes cuenta? Inicia sesión aquí',
   divider: 'O continúa sin ingresar a tu cuenta',

@@ -1,4 +1,4 @@
-/** DEC-151. */
+/** The message about an invalid password (DEC-151). */
 export const passwordMessage = 'La contraseña debe tener al menos 8 caracteres, una letra y un número.';
 
 /** A longer password would only take more time to hash. */
@@ -20,12 +20,15 @@ export interface LockoutPolicy {
 /** Five failures in 15 minutes. */
 export const defaultLockoutPolicy: LockoutPolicy = { failures: 5, windowMs: 15 * 60_000 };
 
-/** The limit for all devices of an account together. Without it, several stolen devices would give more tries. Not part of DEC-170. */
+/**
+ * The limit for all devices of an account together. Without this limit, several stolen devices would give more tries.
+ * This limit is not part of DEC-170.
+ */
 export const allDevicesPolicy: LockoutPolicy = { failures: 20, windowMs: 15 * 60_000 };
 
 /**
- * True from the sixth try on. The fifth wrong password still gets the message about a wrong password. The window begins
- * with the fifth failure (DEC-170). `failures`: moments of wrong passwords since the last success or reset, in any
+ * True from the sixth try on. The fifth wrong password still gets the message about a wrong password. The window starts
+ * with the fifth failure (DEC-170). `failures`: the times of wrong passwords since the last success or reset, in any
  * order.
  */
 export function isLockedOut(

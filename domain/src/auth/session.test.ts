@@ -41,7 +41,7 @@ describe('session', () => {
     ['https://evil.example', '/'],
     ['dashboard', '/'],
     ['x/y', '/'],
-  ])('[DEC-13] the requested address %j leads to %s', (wanted, expected) => {
+  ])('[DEC-13] the requested address %j redirects to %s', (wanted, expected) => {
     expect(safeRedirect(wanted)).toBe(expected);
   });
 });

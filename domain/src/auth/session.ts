@@ -1,6 +1,6 @@
 /**
- * How often an open page checks the session, in ms (CONST-06). The page also checks on focus, route change and storage
- * event (AUTH-09).
+ * Milliseconds between two checks of the session on an open page (CONST-06). The page also checks on focus, route
+ * change and storage event (AUTH-09).
  */
 export const sessionCheckMs = 10_000;
 
@@ -12,7 +12,7 @@ export function isSessionExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt.getTime() <= now.getTime();
 }
 
-/** How long a confirmation link is valid, in ms (DEC-152). */
+/** Milliseconds for which a confirmation link is valid (DEC-152). */
 export const confirmationTokenMs = 24 * 3_600_000;
 export const resetTokenMs = 3_600_000;
 

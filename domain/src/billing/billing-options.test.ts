@@ -79,7 +79,7 @@ describe('form', () => {
     ...different,
   });
 
-  test('[DEC-111] [CONST-24] an option starts empty, with "Ciudad"; a passport starts with the contact name', () => {
+  test('[DEC-111] [CONST-24] an option starts with only "Ciudad", and a passport also with the contact name', () => {
     const empty = { nit: '', dpi: '', passport: '', fullName: '', fiscalAddress: 'Ciudad' };
     expect(emptyBillingForm('radio-nit', 'Ana Paz')).toEqual({ selectedOption: 'radio-nit', ...empty });
     expect(emptyBillingForm('radio-passport')).toEqual({ selectedOption: 'radio-passport', ...empty });
@@ -120,14 +120,14 @@ describe('form', () => {
     expect(billingFormMessages(form(different))).toEqual(expected);
   });
 
-  test('[BILL-14] a wrong number clears name and address; a valid number keeps them', () => {
+  test('[BILL-14] a wrong number clears name and address, but a valid number does not', () => {
     expect(clearAfterInvalidDocument(form({ nit: '5769371' }))).toEqual(
       form({ nit: '5769371', fullName: '', fiscalAddress: '' }),
     );
     expect(clearAfterInvalidDocument(form({ nit: '576937K' }))).toEqual(form({ nit: '576937K' }));
   });
 
-  test('[BILL-14, DEC-111] a wrong passport clears them; an empty passport keeps the contact’s name', () => {
+  test('[BILL-14, DEC-111] a wrong passport clears name and address, but an empty passport does not', () => {
     const untyped = emptyBillingForm('radio-passport', 'Lucía Paz');
     expect(clearAfterInvalidDocument({ ...untyped, passport: 'A1' })).toMatchObject({
       fullName: '',

@@ -5,7 +5,7 @@ import { nitMessage } from './nit.ts';
 import { passportMessage, passportMessages } from './passport.ts';
 import type { BillingPolicy, DocumentType } from './tax-document.ts';
 
-/** BILL-01. */
+/** An option of the invoice's document, by the value of its radio button (BILL-01). */
 export type BillingOption = 'radio-cf' | 'radio-nit' | 'radio-dpi' | 'radio-passport';
 
 export interface OfferedBillingOption {
@@ -31,7 +31,7 @@ export const otherDocumentsText = 'Si no tienes NIT, usa tu DPI o tu pasaporte.'
 export const registryAwayText =
   'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
 
-/** DEC-110, DEC-186. */
+/** The document types that orders send, by option (DEC-110, DEC-186). */
 export const documentTypes: Record<BillingOption, DocumentType> = {
   'radio-cf': 'CF',
   'radio-nit': 'NIT',
@@ -69,7 +69,7 @@ export function settleBillingOption(selected: BillingOption, buyer: Buyer, polic
 export const firstBillingOption = (buyer: Buyer, policy: BillingPolicy): BillingOption =>
   settleBillingOption('radio-cf', buyer, policy);
 
-/** BILL-02. */
+/** The invoice form (BILL-02). */
 export interface BillingForm {
   selectedOption: BillingOption;
   nit: string;
@@ -79,7 +79,7 @@ export interface BillingForm {
   fiscalAddress: string;
 }
 
-/** CONST-24. */
+/** The fiscal address of an empty form (CONST-24). */
 export const defaultFiscalAddress = 'Ciudad';
 
 /**
@@ -95,7 +95,7 @@ export const emptyBillingForm = (selectedOption: BillingOption, contactName = ''
   fiscalAddress: defaultFiscalAddress,
 });
 
-/** Returns the number of the chosen document as typed; "CF" for a final consumer (DEC-110). */
+/** Returns the number of the chosen document as typed, or "CF" for a final consumer (DEC-110). */
 export function documentNumber(form: BillingForm): string {
   const numbers: Record<BillingOption, string> = {
     'radio-cf': 'CF',
@@ -132,7 +132,7 @@ function documentMessage(form: BillingForm): [BillingField, string | null] {
 
 /**
  * Clears the form after a wrong number, with name and address (BILL-14). While no passport number is typed, keeps the
- * contact's name (DEC-111), because no registry would return it.
+ * contact's name (DEC-111), because no registry returns this name.
  */
 export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   const [, message] = documentMessage(form);

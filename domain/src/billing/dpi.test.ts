@@ -15,11 +15,14 @@ describe('checkDpi', () => {
     expect(vectors).toHaveLength(30);
   });
 
-  test.each(vectors)('[BILL-18] vector $input: $specValid', ({ input, normalized, specValid }) => {
-    const checked = checkDpi(input);
-    expect(checked.ok).toBe(specValid);
-    if (checked.ok) expect(checked.value).toBe(normalized);
-  });
+  test.each(vectors)(
+    '[BILL-18] the reference DPI $input has the validity $specValid',
+    ({ input, normalized, specValid }) => {
+      const checked = checkDpi(input);
+      expect(checked.ok).toBe(specValid);
+      if (checked.ok) expect(checked.value).toBe(normalized);
+    },
+  );
 
   test.each([
     ['', 'empty'],

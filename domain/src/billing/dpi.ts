@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../result.ts';
 
 export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };
 
-/** CONST-18. */
+/** Number of digits of a DPI (CONST-18). */
 export const dpiLength = 13;
 
 /** Returns the number without spaces and dashes. */
@@ -17,14 +17,14 @@ export function checkDpi(input: string): Result<string, DpiRefusal> {
   return dpi.length === dpiLength ? ok(dpi) : refuse({ code: 'wrong_length' });
 }
 
-/** DEC-37, PROF-16. */
+/** Messages about a DPI (DEC-37, PROF-16). */
 export const dpiMessages = {
   required: 'El número de DPI es necesario para continuar.',
   badFormat: 'El DPI debe tener el formato válido',
   wrongLength: 'El DPI debe contener exactamente 13 dígitos.',
 } as const;
 
-/** Returns the message for the checkout's field. Null if there is none (DEC-37). */
+/** Returns the message for the checkout's field. Null if there is no message (DEC-37). */
 export function dpiMessage(input: string): string | null {
   const checked = checkDpi(input);
   if (checked.ok) return null;

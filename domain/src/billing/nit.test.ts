@@ -17,10 +17,13 @@ describe('checkNit', () => {
     expect(vectors).toHaveLength(60);
   });
 
-  test.each(vectors)('[BILL-16] vector $input: $reason', ({ input, normalized, valid, reason }) => {
-    const expected = valid ? { ok: true, value: normalized } : { ok: false, error: { code: reason } };
-    expect(checkNit(input)).toEqual(expected);
-  });
+  test.each(vectors)(
+    '[BILL-16] the reference NIT $input has the result $reason',
+    ({ input, normalized, valid, reason }) => {
+      const expected = valid ? { ok: true, value: normalized } : { ok: false, error: { code: reason } };
+      expect(checkNit(input)).toEqual(expected);
+    },
+  );
 
   test.each(['12345679', '576937-K', '800000-K', '1234560', '7654321-8', '1000071'])('[BILL-17] takes %s', (input) => {
     expect(checkNit(input).ok).toBe(true);

@@ -1,7 +1,7 @@
 import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** In the order of the checks. The result is the first failure. */
+/** The failures in the order of the checks. The result is the first failure. */
 export type NitRefusal = {
   code: 'empty' | 'bad_characters' | 'leading_zero' | 'too_short' | 'too_long' | 'blocked' | 'bad_check_digit';
 };
@@ -36,14 +36,14 @@ export function nitCheckCharacter(digits: string): string {
   return check === 11 ? '0' : String(check);
 }
 
-/** BILL-08, PROF-20. */
+/** Messages about a NIT (BILL-08, PROF-20). */
 export const nitMessages = {
   required: 'Debe de ingresar el NIT',
   invalid: 'NIT inválido',
   tooLong: 'El NIT debe contener como maximo 9 digitos',
 } as const;
 
-/** Returns the message for the checkout's field. Null if there is none (BILL-08). */
+/** Returns the message for the checkout's field. Null if there is no message (BILL-08). */
 export function nitMessage(input: string): string | null {
   const checked = checkNit(input);
   if (checked.ok) return null;

@@ -14,13 +14,13 @@ export function checkPassport(input: string): Result<string, { code: 'empty' | '
   return passportForm.test(passport) ? ok(passport) : refuse({ code: 'bad_format' });
 }
 
-/** BILL-12, DEC-189. */
+/** Messages about a passport (BILL-12, DEC-189). */
 export const passportMessages = {
   required: 'Debe de ingresar el número de pasaporte',
   badFormat: 'Ingresa el pasaporte con 3 a 20 letras y números.',
 } as const;
 
-/** Returns the message for the checkout's field. Null if there is none. */
+/** Returns the message for the checkout's field. Null if there is no message. */
 export function passportMessage(input: string): string | null {
   const checked = checkPassport(input);
   if (checked.ok) return null;

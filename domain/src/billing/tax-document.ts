@@ -57,8 +57,8 @@ export interface InvoiceRequest {
 
 /**
  * True if the document is not sufficient (DEC-135, REQUIRED_NIT_MAX_AMOUNT): CF at or above the limit, or an employee
- * without a NIT at any total (EMP-03). A malformed document counts as CF (DEC-189), so that older carts can still be
- * ordered.
+ * without a NIT at any total (EMP-03). A malformed document counts as CF, so that older carts can still be ordered
+ * (DEC-189).
  */
 export function needsTaxId(invoice: InvoiceRequest, policy: BillingPolicy): boolean {
   const identity = checkIdentity(invoice.nit, invoice.documentType);

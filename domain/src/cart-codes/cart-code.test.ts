@@ -19,7 +19,7 @@ test.each([
   expect(readCartCode(typed)).toBe(code);
 });
 
-test('[WA-03] a code leads to its page', () => {
+test('[WA-03] a code has the address of its page', () => {
   expect(cartCodePath('K7M4QPXR')).toBe('/c/K7M4-QPXR');
 });
 

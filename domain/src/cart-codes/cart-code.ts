@@ -29,7 +29,7 @@ export const cartCodeLimits = { ofCartADay: 10, wrongOfClient: 20, wrongOfNetwor
 export const cartCodeEnd = (now: Date, { cartCodeDays }: Pick<ShopPolicy, 'cartCodeDays'>): Date =>
   new Date(now.getTime() + cartCodeDays * dayMs);
 
-/** Why a line was not added completely to the reader's cart: the code of the refusal. */
+/** The reason why a line was not added completely to the reader's cart: the code of the refusal. */
 export const partReasons = [
   'OUT_OF_STOCK',
   'QUANTITY_GREATER_THAN_STOCK',
@@ -43,7 +43,10 @@ export const partReasons = [
 ] as const;
 export type PartReason = (typeof partReasons)[number];
 
-/** Returns the reason that the reader sees for a refusal. A refusal without its own text means that nobody can buy the line. */
+/**
+ * Returns the reason that the reader sees for a refusal. A refusal without a specific text means that the line cannot
+ * be bought.
+ */
 export const toPartReason = (refusal: string): PartReason => partReasons.find((each) => each === refusal) ?? 'NOT_SOLD';
 
 const units = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);

@@ -8,8 +8,8 @@ export const unavailableLinesTexts = {
 } as const;
 
 /**
- * Returns how many units of a removed line can be added again: at most the units that the line had, and at most the salable units that
- * other lines of the product leave.
+ * Returns the number of units of a removed line that can be added again. The number is at most the units that the line
+ * had, and at most the salable units that other lines of the product leave.
  */
 export const unitsToAddAgain = (line: StockedLine, inOtherLines: number): number =>
   isUnavailable(line) ? 0 : Math.max(0, Math.min(line.quantity, line.salableQuantity - inOtherLines));

@@ -10,7 +10,7 @@ describe('limits', () => {
     [11, tooMuch],
     [1.5, tooMuch],
     [Number.NaN, tooMuch],
-  ])('[DEC-73] quantity %d', (quantity, expected) => {
+  ])('[DEC-73] the quantity %d is checked as %j', (quantity, expected) => {
     expect(checkQuantity(quantity)).toEqual(expected);
   });
 

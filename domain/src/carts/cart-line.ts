@@ -25,7 +25,7 @@ export interface PricedLine {
 /** A line that may be a visit: a service at the buyer's home (record 0105). */
 export interface VisitedLine {
   kind: LineKind;
-  /** Why a visit cannot be ordered in this cart. Null if it can. Missing for all other lines. */
+  /** The reason why a visit cannot be ordered in this cart. Null if the visit can be ordered. Missing for all other lines. */
   visitRefusal?: VisitRefusal | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export const isThirdParty = (line: { sellerId: number }): boolean => line.seller
 export const isDigital = (line: { kind: LineKind }): boolean => line.kind === 'gift_card' || line.kind === 'service';
 
 /**
- * True if the cart has digital lines and no others (DEC-84). A donation does not count, because it is not merchandise.
+ * True if the cart has only digital lines (DEC-84). A donation does not count, because it is not merchandise.
  * `touch_cart` and `set_cart_donation` in the database apply the same rule.
  */
 export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
@@ -56,13 +56,13 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
 
 export const isVisit = (line: VisitedLine): boolean => line.visitRefusal !== undefined;
 
-/** True if nothing is delivered and nobody visits the buyer. Such a cart needs no address (DEC-84). */
+/** True if the cart has no deliveries and no visits. Such a cart needs no address (DEC-84). */
 export const needsNoPlace = (lines: readonly VisitedLine[]): boolean => isDigitalOnly(lines) && !lines.some(isVisit);
 
 export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.some((line) => line.kind === 'donation');
 
-/** True for a cart that holds only its donation. Such a cart is emptied (DON-07). */
+/** True if the cart has only a donation. Such a cart is emptied (DON-07). */
 export const isDonationOnly = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.length > 0 && lines.every((line) => line.kind === 'donation');
 

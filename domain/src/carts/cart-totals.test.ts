@@ -136,7 +136,7 @@ describe('discounts', () => {
     ['below the minimum', { minimumSubtotal: quetzales(1_000) }, 99_999, 0],
     ['at the minimum', { minimumSubtotal: quetzales(1_000) }, 100_000, 10_000],
     ['no own merchandise', {}, 0, 0],
-  ])('[DEC-78] coupon, %s', (_, different, base, expected) => {
+  ])('[DEC-78] the discount of a coupon: %s', (_, different, base, expected) => {
     expect(couponDiscount(coupon(different), centavos(base))).toBe(expected);
   });
 

@@ -26,13 +26,13 @@ export interface CartDiscount {
 
 export type DiscountPolicy = Pick<ShopPolicy, 'employeeDiscountBasisPoints' | 'bankDiscountBasisPoints'>;
 
-/** The fields of a coupon that pricing needs. Whether it may be applied is decided in `domain/src/coupons`. */
+/** The fields of a coupon that pricing needs. `domain/src/coupons` decides whether a coupon may be applied. */
 export interface AppliedCoupon {
   code: string;
   /** The label in the list of discounts. */
   label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
-  /** The maximum that the coupon may take off. Null: no limit. */
+  /** The maximum discount of the coupon. Null without a limit. */
   cap: Centavos | null;
   minimumSubtotal: Centavos;
 }
@@ -60,10 +60,13 @@ export interface CartTotals {
   discount: Centavos;
   shipping: Centavos;
   grandTotal: Centavos;
-  /** The amount that decides on free delivery: items and warranties less discounts, without donation and gift cards (DIF-21, DEC-198). */
+  /**
+   * The amount that decides on free delivery: items and warranties minus discounts, without donation and gift cards
+   * (DIF-21, DEC-198).
+   */
   deliveryBase: Centavos;
   /**
-   * Amount of own merchandise. Coupons, their minimum, and employee and bank discounts are calculated from it
+   * Amount of own merchandise. Coupons, their minimum, and employee and bank discounts are calculated from this amount
    * (DEC-77..79, DEC-83, DEC-198).
    */
   firstPartyBase: Centavos;
@@ -100,9 +103,10 @@ export const certificateLabel = (amount: Centavos): string => {
 };
 
 /**
- * Calculates all amounts of a cart (DEC-76..79, DIF-12, CART-30). The order of lines has no effect. A promotional coupon replaces the
- * employee discount. The bank promotion and a points certificate add to a coupon or an employee discount. Discounts on merchandise never
- * exceed it. Points may also pay warranties and services, but not gift cards (DEC-83) nor the cash-only donation (DIF-17).
+ * Calculates all amounts of a cart (DEC-76..79, DIF-12, CART-30). The order of lines has no effect. A promotional
+ * coupon replaces the employee discount. The bank promotion and a points certificate add to a coupon or an employee
+ * discount. Discounts on merchandise never exceed the merchandise. Points may also pay warranties and services, but not
+ * gift cards (DEC-83) nor the cash-only donation (DIF-17).
  */
 export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): CartTotals {
   const subtotal = subtotalOf(cart.lines);
@@ -178,8 +182,8 @@ export const deliveryBaseOf = (lines: readonly PricedLine[], beforeDelivery: Cen
   subtract(beforeDelivery, noMerchandiseOf(lines));
 
 /**
- * Returns the maximum that a points certificate may take off this cart: the cart's total without delivery, gift cards
- * and donation (DEC-83, DEC-113).
+ * Returns the maximum amount of a points certificate for this cart: the cart's total without delivery, gift cards and
+ * donation (DEC-83, DEC-113).
  */
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);

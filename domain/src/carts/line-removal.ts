@@ -36,7 +36,7 @@ export const cartAlertTexts = {
   cartMessage: 'No se ha podido identificar el carrito de compras.',
 } as const;
 
-/** How long a removal can be undone, in milliseconds (DEC-215). */
+/** Milliseconds for which a removal can be undone (DEC-215). */
 export const undoRemovalMs = 8_000;
 
 export const undoRemovalTexts = {

@@ -33,7 +33,7 @@ test('a price that rises by a centavo is reported with the new totals', () => {
   ]);
 });
 
-test('reports changes per unit; changes of warranty, delivery and discount separately', () => {
+test('reports changes per unit, and changes of warranty, delivery and discount separately', () => {
   const before = cart(10_000, { quantity: 2, warranty: 5_000 });
   const now = cart(9_000, { quantity: 2, warranty: 6_000, shipping: 3_500, discount: 100 });
   expect(totalChanges(before, now).map(({ label, before: was, now: is }) => `${label}: ${was}, ${is}`)).toEqual([

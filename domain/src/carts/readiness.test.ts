@@ -93,7 +93,7 @@ describe('order', () => {
   ];
   const confirmCodes = readinessCodes.slice(0, 9);
 
-  test('[DEC-135] reports the first failure; confirming a cart stops after the visits', () => {
+  test('[DEC-135] reports the first failure, and confirming a cart runs only the checks up to the visits', () => {
     let cart = ready;
     for (const [code, different] of failures) {
       cart = { ...cart, ...different };

@@ -13,7 +13,7 @@ describe('sync after login', () => {
     [404, null],
     [409, 1_000],
     [null, 1_000],
-  ])('[DEC-54] after status %d', (status, expected) => {
+  ])('[DEC-54] after status %d the next try is in %j ms', (status, expected) => {
     expect(syncRetryDelayMs(1, status)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ export interface AddButton {
   isDisabled: boolean;
 }
 
-/** CAT-10, DEC-47, DEC-158. */
+/** Labels of the add button (CAT-10, DEC-47, DEC-158). */
 export const addButtonLabels = {
   add: 'Agregar al carrito',
   unavailable: 'No disponible',
@@ -29,7 +29,7 @@ export function addButton(product: AddableProduct, isMotorcycleSaleOn: boolean):
   return { label: addButtonLabels.add, isDisabled: false };
 }
 
-/** The exact texts of CAT-26 and PANEL-04. Two are in English; `offerMessage` explains one of these. */
+/** The exact texts of CAT-26 and PANEL-04. Two of these texts are in English. `offerMessage` explains one English text. */
 export const addFailureTexts = {
   offerMissing: 'Seller offerId is null',
   offerMessage: 'Su vendedor no lo ofrece en este momento.',

@@ -1,6 +1,6 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 
-/** The regular price and the sales price of a product. Null if there is none. */
+/** The regular price and the sales price of a product. Null if the price is missing. */
 export interface Prices {
   regularPrice: Centavos | null;
   salesPrice: Centavos | null;
@@ -16,8 +16,8 @@ const changeOf = (name: string, from: Centavos | null, to: Centavos | null): str
 };
 
 /**
- * Returns the price that changes by more than 40 % and needs a reason (PROD-10). Undefined if there is none. Checks the
- * price that shoppers pay first, then the regular price. A first or removed price needs no reason.
+ * Returns the price that changes by more than 40 % and needs a reason (PROD-10). Undefined if no price needs a reason.
+ * Checks the price that shoppers pay first, then the regular price. A first or removed price needs no reason.
  */
 export const largePriceChange = (before: Prices, after: Prices): string | undefined =>
   changeOf(

@@ -62,7 +62,7 @@ describe('discount', () => {
     ['2026-12-01T05:59:59Z', 'Válido hasta el 30 de noviembre de 2026'],
     ['2026-12-01T06:00:00Z', 'Válido hasta el 30 de noviembre de 2026'],
     ['2026-12-01T06:00:01Z', 'Válido hasta el 1 de diciembre de 2026'],
-  ])('[CAT-12] until %s: %s', (end, expected) => {
+  ])('[CAT-12] a discount until %s shows the text %s', (end, expected) => {
     expect(validUntilText(end === null ? null : new Date(end), now)).toBe(expected);
   });
 

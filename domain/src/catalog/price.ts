@@ -11,7 +11,7 @@ export interface ProductDiscount {
   displayDiscount: boolean;
 }
 
-/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222). Null if it is unknown. */
+/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222). Null if this price is unknown. */
 interface DiscountedPrices {
   regularPrice: Centavos;
   salesPrice: Centavos;
@@ -42,12 +42,12 @@ export const percentBadge = (discount: Pick<ProductDiscount, 'percentOff' | 'dis
 /** Returns "Válido hasta el 12 de marzo de 2025". Null after the end (CAT-12). */
 export function validUntilText(expirationDate: Date | null, now: Date): string | null {
   if (expirationDate === null || expirationDate <= now) return null;
-  // An end at midnight means the day before, the last day with this price.
+  // If the end is at midnight, the day before is the last day with this price.
   const lastMoment = new Date(expirationDate.getTime() - 1);
   return `Válido hasta el ${formatDate(guatemalaDate(lastMoment))}`;
 }
 
-/** APP-31, CAT-11. */
+/** Returns the text of a price, also of a missing price (APP-31, CAT-11). */
 export const priceText = (price: Centavos | null): string => (price === null ? 'Precio no disponible' : formatQ(price));
 
 /** Returns the current price: the lower of sales price and active flash price. */

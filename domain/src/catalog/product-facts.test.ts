@@ -95,7 +95,7 @@ test('[ZOOM-08] the guarantee has its duration and its guarantor, or is unknown'
   expect(guaranteeOf({ attributes: [], missingRoles: [] })).toBeNull();
 });
 
-test('[ZOOM-08] the sheet shows rows without a group first, then groups; measures have their own block', () => {
+test('[ZOOM-08] the sheet shows rows without a group first, then groups, and measures in a separate block', () => {
   const attributes = [
     fact('energia-consumo', '380', 'kWh/año', 'Energía'),
     { code: 'color', label: 'Color', value: 'Gris' },

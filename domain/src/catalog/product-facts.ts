@@ -165,7 +165,7 @@ export function measureRows(sheet: Sheet): FactRow[] {
   ];
 }
 
-/** Returns the maker's guarantee: its duration and its guarantor. Null if the kind declares none (ZOOM-08). */
+/** Returns the maker's guarantee: its duration and its guarantor. Null if the kind declares no guarantee (ZOOM-08). */
 export function guaranteeOf(sheet: Sheet): { duration: string; answers: string } | null {
   if (!isDeclared(sheet, 'garantia')) return null;
   return {
@@ -174,7 +174,7 @@ export function guaranteeOf(sheet: Sheet): { duration: string; answers: string }
   };
 }
 
-/** Returns the rows of the sheet by group, in order. Measures have their own block. Rows without a group come first. */
+/** Returns the rows of the sheet by group, in order. Measures are a separate block. Rows without a group come first. */
 export function sheetGroups({ attributes }: Sheet): { title: string; rows: Fact[] }[] {
   const rows = attributes.filter(({ role }) => role === undefined || !isSizeRole(role));
   return [...Map.groupBy(rows, ({ group }) => group ?? '')]

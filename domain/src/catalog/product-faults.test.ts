@@ -42,7 +42,7 @@ test('a product of another seller may be sold with an offer', () => {
   expect(productFaults({ ...good, isOwn: false, offerId: 'OF-1' })).toEqual([]);
 });
 
-test('[ZOOM-08] a missing required attribute blocks the sale from its day on; an unfitting value is advice', () => {
+test('[ZOOM-08] a missing attribute blocks the sale from its required day on, a wrong value does not', () => {
   const attributeFaults = [
     { code: 'voltaje', text: '«Voltaje»: escribe un número, en V.', isMissing: false, isDue: true },
     { code: 'potencia', text: 'Falta «Potencia».', isMissing: true, isDue: true },

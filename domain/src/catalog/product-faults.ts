@@ -7,7 +7,7 @@ export interface SellableProduct {
   categoryState: string;
   brandState: string;
   isSellerActive: boolean;
-  /** Null if there is none. */
+  /** Null if it is missing. */
   regularPrice: number | null;
   /** True if the shop itself sells the product. Another seller's product needs an offer (CAT-26). */
   isOwn: boolean;

@@ -25,7 +25,10 @@ const alreadyThere: Readonly<Record<ProductState, string>> = {
 export const isSameKind = (one: ProductState, other: ProductState): boolean =>
   (one === 'published') === (other === 'published');
 
-/** Returns why a plan is not allowed, by field, in Spanish. Null if it is allowed (PROD-01). `others`: the product's other plans. */
+/**
+ * Returns the reasons why a plan is not allowed, by field, in Spanish. Null if the plan is allowed (PROD-01). `others`:
+ * the product's other plans.
+ */
 export function planFault(
   { state, at }: ProductPlan,
   { now, present, others }: { now: Date; present: ProductState; others: readonly ProductPlan[] },

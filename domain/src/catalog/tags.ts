@@ -1,4 +1,4 @@
-/** CAT-02. */
+/** A label on a product, with its colours (CAT-02). */
 export interface Tag {
   id: string;
   textColor: string;
@@ -22,9 +22,9 @@ export interface TaggedProduct {
 export type TagPlace = 'card' | 'detail';
 
 /**
- * Every pair of colours that a tag may have (DEC-26), also from content; the table `category_infos` refuses others. The
- * content security policy allows no colours in the markup. Therefore a script writes the style sheet from this table
- * (`npm run tag-looks -w storefront`).
+ * Every pair of colours that a tag may have (DEC-26), also from content. The table `category_infos` refuses other
+ * pairs. The content security policy allows no colours in the markup. Therefore a script writes the style sheet from
+ * this table (`npm run tag-looks -w storefront`).
  */
 export const tagLooks = {
   stone: { textColor: '#3f4c46', backgroundColor: '#e5e0d7' },

@@ -1,13 +1,13 @@
 import { productCount } from '../carts/cost-lines.ts';
 
-/** CONST-32. */
+/** Maximum number of thumbnails in the summary (CONST-32). */
 const thumbnailLimit = 5;
 
-/** CHK-17. */
+/** Label of the button that opens the summary (CHK-17). */
 export const summaryToggleLabel = (count: number, isOpen: boolean): string =>
   isOpen ? 'Ocultar resumen' : `Carrito (${productCount(count)})`;
 
-/** CART-12, CHK-18, DIF-49. */
+/** Texts of the summary (CART-12, CHK-18, DIF-49). */
 export const summaryTexts = { title: 'Resumen de compra', detail: 'Ver detalle' } as const;
 
 /** Returns the number of units. Null for a single unit (CHK-19). */
@@ -19,7 +19,7 @@ export interface SummaryThumbnails<L> {
   more: string | null;
 }
 
-/** CHK-19. */
+/** Returns the shown lines, and the text for the number of hidden lines (CHK-19). */
 export function summaryThumbnails<L>(lines: readonly L[]): SummaryThumbnails<L> {
   const shown = lines.slice(0, thumbnailLimit);
   const hidden = lines.length - shown.length;

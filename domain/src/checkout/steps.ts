@@ -21,7 +21,7 @@ export type StepAction =
   | { type: 'deliveryRefused' }
   | { type: 'cartQuantityChanged' };
 
-/** CHK-03. */
+/** The steps of a new checkout (CHK-03). */
 export const initialSteps: CheckoutSteps = {
   currentStep: 0,
   stepStates: ['default', 'disabled', 'disabled'],
@@ -30,7 +30,7 @@ export const initialSteps: CheckoutSteps = {
 
 /**
  * The state machine of CHK-02..CHK-12. An action that is not allowed (completing a disabled step, editing the payment)
- * returns the same object. Exactly one step is current, and it is never disabled.
+ * returns the same object. Exactly one step is current, and the current step is never disabled.
  */
 export function reduceSteps(steps: CheckoutSteps, action: StepAction): CheckoutSteps {
   switch (action.type) {
@@ -78,7 +78,10 @@ function reopenUnconfirmedDelivery(steps: CheckoutSteps): CheckoutSteps {
   return { ...steps, stepStates: withState(steps.stepStates, 1, 'editing') };
 }
 
-/** Restarts the delivery step. Payment is disabled until it is completed (CHK-12, DIF-08). Changes nothing if delivery was never open. */
+/**
+ * Restarts the delivery step. Payment is disabled until delivery is completed (CHK-12, DIF-08). Changes nothing if
+ * delivery was never open.
+ */
 function resetDelivery(steps: CheckoutSteps): CheckoutSteps {
   if (steps.stepStates[1] === 'disabled') return steps;
   return { currentStep: 1, stepStates: [steps.stepStates[0], 'default', 'disabled'], isDeliveryConfirmed: false };
@@ -115,7 +118,7 @@ export interface RestoredSteps {
 /**
  * Parses the steps from browser storage after a load (CHK-10). Malformed or unreachable steps restart. A reload on the
  * payment step (DIF-08) or with an unconfirmed delivery (CHK-08) restarts delivery. Another tab or a return to the page
- * is no reload. The payment step stays, because the first tab may be about to pay.
+ * is not a reload. The payment step stays, because the first tab may be about to pay.
  */
 export function restoreSteps(stored: unknown, isReloaded: boolean): RestoredSteps {
   const steps = parseSteps(stored);

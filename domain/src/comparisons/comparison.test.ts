@@ -59,7 +59,7 @@ describe('side by side', () => {
     categories: path.map((category) => ({ id: category, title: `${category}` })),
   });
 
-  test('the kind is the last category; products without it are omitted', () => {
+  test('the kind is the last category, and products without this category are left out', () => {
     const products = [product('a', 1, 3, 11), product('b', 1, 3, 12), product('c', 2, 11), product('d')];
     const { compared, others } = ofOneKind(products);
     expect(compared.map(({ id }) => id)).toEqual(['a', 'c']);

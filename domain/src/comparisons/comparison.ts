@@ -12,7 +12,7 @@ export interface Comparison {
   kind: number;
   /** Title of the kind. */
   title: string;
-  /** In the order they were chosen, 1 to `comparisonLimit`. */
+  /** In the order of choice, 1 to `comparisonLimit` products. */
   slugs: readonly string[];
 }
 
@@ -47,11 +47,11 @@ export function toggleCompared(
   return { ok: true, value: withComparison(comparisons, { kind, title: kindTitle, slugs: changed }) };
 }
 
-/** Returns the compared products of a kind. Empty if there are none. */
+/** Returns the compared products of a kind. Empty without products. */
 export const slugsOf = (comparisons: readonly Comparison[], kind: number): readonly string[] =>
   comparisons.find((comparison) => comparison.kind === kind)?.slugs ?? [];
 
-/** Returns the products of the first product's kind, in their order. Only these can be compared with it. */
+/** Returns the products of the first product's kind, in their order. Only products of the same kind can be compared. */
 export function ofOneKind<P extends { categories: readonly { id: number; title: string }[] }>(
   products: readonly P[],
 ): { compared: P[]; others: P[] } {

@@ -4,7 +4,7 @@ import { withThousands } from '../money/money.ts';
 import { orderNumberText } from '../orders/order.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** DEC-217, in characters. */
+/** Limits of the text of a complaint, in characters (DEC-217). */
 export const complaintTextMinLength = 10;
 export const complaintTextMaxLength = 2_000;
 
@@ -35,12 +35,12 @@ export const complaintMessages = {
   tooMany: `Puedes escribir ${complaintsPerDay} quejas al día. Intenta de nuevo mañana.`,
 } as const;
 
-/** Returns the message about the text of a complaint. Null if there is none. */
+/** Returns the message about the text of a complaint. Null if there is no message. */
 export function complaintTextMessage(text: string): string | null {
   const { length } = text.trim();
   if (length < complaintTextMinLength) return complaintMessages.tooShort;
   return length > complaintTextMaxLength ? complaintMessages.tooLong : null;
 }
 
-/** DEC-217. */
+/** The confirmation of a complaint with its number (DEC-217). */
 export const complaintFiledText = (number: string): string => `Recibimos tu queja ${number}.`;

@@ -7,7 +7,7 @@ export const missingDataText = 'Sin data disponible';
 export const returnDaysText = ({ returnDays }: Pick<ShopPolicy, 'returnDays'>): string =>
   `${returnDays} ${returnDays === 1 ? 'día hábil' : 'días hábiles'}`;
 
-/** The claims in the header of every page. They have their own file, so that the header loads no other texts. */
+/** The claims in the header of every page. These texts are in a separate file, so that the header loads no other texts. */
 export const returnsPromise = (policy: Pick<ShopPolicy, 'returnDays'>): string =>
   `Devoluciones hasta ${returnDaysText(policy)}`;
 export const pickupPromise = 'Recoge gratis en tienda';

@@ -10,7 +10,7 @@ export interface TrustPromise {
   text: string;
 }
 
-/** APP-19, APP-20, DEC-16. */
+/** Returns the four promises below the header (APP-19, APP-20, DEC-16). */
 export const trustPromises = (
   policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>,
 ): readonly [TrustPromise, TrustPromise, TrustPromise, TrustPromise] => {

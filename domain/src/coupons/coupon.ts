@@ -25,7 +25,7 @@ export interface CouponUse extends CouponUses {
   now: Date;
   /** True if the cart already has a promotional coupon or a points certificate (DIF-33). */
   isSlotTaken: boolean;
-  /** Amount of own merchandise. The coupon and its minimum apply to it (DEC-198). */
+  /** Amount of own merchandise. The coupon and its minimum apply to this amount (DEC-198). */
   firstPartyBase: Centavos;
 }
 
@@ -69,9 +69,9 @@ export const normalizeCouponCode = (code: string): string => visibleText(code).t
 
 /**
  * Returns the discount of a coupon on a cart, or the reason for a refusal (DEC-78). `coupon` is null if the code is
- * unknown. An unknown code is reported even if the cart's slot is taken. The coupon is valid at its start and end
- * moments, too. A coupon is refused if the cart has no own merchandise to discount. Uses are counted at order creation,
- * not here (CUP-11).
+ * unknown. An unknown code is reported even if the cart's slot is taken. The coupon is also valid at its start time and
+ * end time. A coupon is refused if the cart has no own merchandise to discount. Uses are counted at order creation, not
+ * here (CUP-11).
  */
 export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centavos, CouponRefusal> {
   if (coupon === null) return refuse({ code: 'COUPON_NOT_FOUND' });
@@ -106,7 +106,7 @@ function refusalOfUse(coupon: Coupon, { now, uses, customerUses }: CouponUses & 
 
 /**
  * Returns whether one more order may use a coupon now (DEC-78). Every read of a cart checks this, because the coupon
- * may have ended or been used up since it was applied.
+ * may have expired or been used up since its application.
  */
 export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
   refusalOfUse(coupon, { ...uses, now }) === null;
@@ -120,7 +120,7 @@ export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: 
 /** Returns the text about a coupon that has left the cart since it was applied. */
 export const lostCouponText = (code: string, condition: string): string => `${code} ya no se aplica. ${condition}`;
 
-/** The states of the coupon box (CUP-03). Null if it has none of them. */
+/** The states of the coupon box (CUP-03). Null without a state. */
 export type CouponBoxState = 'success' | 'error' | 'used' | 'remove_error';
 
 /** The exact texts of CUP-07..CUP-10 (DIF-05). */
@@ -131,7 +131,7 @@ export const couponBoxTexts: Record<CouponBoxState, string> = {
   remove_error: 'No fue posible borrar el cupon. Intenta de nuevo.',
 };
 
-/** CONST-04, in milliseconds. */
+/** Milliseconds for which an error of the coupon box shows (CONST-04). */
 export const couponErrorMs = 5_000;
 
 /** The storefront recognises this case by the beginning of the message (DEC-78, CUP-09). */
@@ -144,12 +144,12 @@ export function stateAfterApply(isApplied: boolean, message: string | null): Cou
   return message?.startsWith(alreadyAppliedPrefix) ? 'used' : 'error';
 }
 
-/** Returns after how many milliseconds a state clears. Error states clear after 5 seconds (CUP-04). Null: the state stays. */
+/** Returns after how many milliseconds a state clears. Error states clear after 5 seconds (CUP-04). Null if the state stays. */
 export const couponStateMs = (state: CouponBoxState): number | null => (state === 'success' ? null : couponErrorMs);
 
 /** Returns whether the box is visible. It is hidden if the flag is off, the cart is empty, or an item has to be removed (CUP-02). */
 export const isCouponBoxVisible = (isCouponFlagOn: boolean, lines: readonly StockedLine[]): boolean =>
   isCouponFlagOn && lines.length > 0 && !hasLineToRemove(lines);
 
-/** CUP-01. */
+/** True while the code is empty (CUP-01). */
 export const isApplyDisabled = (code: string): boolean => code.trim() === '';

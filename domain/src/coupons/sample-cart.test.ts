@@ -34,7 +34,7 @@ test.each([
   expect(read.ok ? '' : sampleCartText(read.error)).toBe(message);
 });
 
-test('a line of thousands of separators is read at once', () => {
+test('a line of thousands of separators is read without delay', () => {
   const line = `${','.repeat(3_990)}a 2`;
   expect(readSampleCart(line)).toEqual({ ok: true, value: [{ sku: 'a', quantity: 2 }] });
 });

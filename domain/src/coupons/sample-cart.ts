@@ -22,8 +22,8 @@ export function sampleCartText(refusal: SampleRefusal): string {
 }
 
 /**
- * Parses a typed cart: a line for each product, its sku first. The units follow after a space, tab, comma or semicolon; without them it is one unit.
- * A sku that is typed twice is one line.
+ * Parses a typed cart: a line for each product, its sku first. The units follow after a space, tab, comma or semicolon.
+ * A line without units means one unit. A SKU that is typed twice becomes one line.
  */
 export function readSampleCart(text: string): Result<SampleLine[], SampleRefusal> {
   const units = new Map<string, number>();

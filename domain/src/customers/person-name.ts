@@ -1,6 +1,6 @@
 import { plainTextMessage, repairLine } from './plain-text.ts';
 
-/** The message about a text that is no name. */
+/** The message about a text that is not a name. */
 export const personNameMessage = 'Usa solo letras, espacios, puntos, guiones y apóstrofos.';
 
 /** Letters, spaces, apostrophes (and the similar keys of keyboards), hyphens and dots, never two dots in a row. */

@@ -30,12 +30,15 @@ describe('checkPhone', () => {
     expect(vectors).toHaveLength(30);
   });
 
-  test.each(vectors)('[CONST-19] vector $input: $reason', ({ input, valid, national, e164, display, type, reason }) => {
-    const checked = checkPhone(input);
-    if (!valid) return expect(checked).toEqual({ ok: false, error: { code: reason } });
-    expect(checked).toEqual({ ok: true, value: { national, kind: type } });
-    if (checked.ok) expect([internationalPhone(checked.value), displayPhone(checked.value)]).toEqual([e164, display]);
-  });
+  test.each(vectors)(
+    '[CONST-19] the reference number $input has the result $reason',
+    ({ input, valid, national, e164, display, type, reason }) => {
+      const checked = checkPhone(input);
+      if (!valid) return expect(checked).toEqual({ ok: false, error: { code: reason } });
+      expect(checked).toEqual({ ok: true, value: { national, kind: type } });
+      if (checked.ok) expect([internationalPhone(checked.value), displayPhone(checked.value)]).toEqual([e164, display]);
+    },
+  );
 
   test.each([
     ['50250212345', '50212345'],

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '../result.ts';
 import type { FieldWords } from './field-words.ts';
 import { withoutSeparators } from './typed-number.ts';
 
-/** In the order of the checks. The result is the first failure. */
+/** The failures in the order of the checks. The result is the first failure. */
 export type PhoneRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' | 'bad_first_digit' };
 
 export interface Phone {
@@ -11,7 +11,7 @@ export interface Phone {
   kind: 'mobile' | 'fixed';
 }
 
-/** CONST-19. */
+/** Number of digits of a phone number (CONST-19). */
 export const phoneLength = 8;
 
 /** Shown before the field (INFO-06). */
@@ -74,8 +74,8 @@ export const foreignPhoneText = 'Ese número no es de Guatemala: escribe uno de 
 const isWholeNumber = (input: string): boolean => /^\+?\d{8,}$/.test(compact(input));
 
 /**
- * Returns the message about an invalid number. It may have a second line after a line end (DEC-234). Null if there is
- * none. An empty text is invalid.
+ * Returns the message about an invalid number. The message may have a second line after a line end (DEC-234). Null for
+ * a valid number. An empty text is invalid.
  */
 export function phoneRefusalText(input: string, invalid: string): string | null {
   if (checkPhone(input).ok) return null;

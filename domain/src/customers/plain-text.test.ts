@@ -53,7 +53,7 @@ test.each([
   expect(plainTextMessage(typed)).toBeNull();
 });
 
-test('a repaired line has nothing invisible, no link, and stays the same after another repair', () => {
+test('a repaired line has no invisible characters and no link, and a second repair changes nothing', () => {
   const units = [
     'a',
     'á',
@@ -83,7 +83,7 @@ test('a repaired line has nothing invisible, no link, and stays the same after a
   );
 });
 
-test('an empty required text is reported as missing; a longer text keeps its lines', () => {
+test('an empty required text is reported as missing, and a longer text keeps its lines', () => {
   expect(lineMessage(' ', 'Falta.')).toBe('Falta.');
   expect(lineMessage('\u200b', 'Falta.')).toBe('Falta.');
   expect(lineMessage('evil.test', 'Falta.')).toBe(notPlainMessage);

@@ -1,6 +1,6 @@
 /**
- * Messages of accounts about an e-mail address (PROF-13). They have their own file, so that the checkout does not load
- * them.
+ * Messages of accounts about an e-mail address (PROF-13). These messages are in a separate file, so that the checkout
+ * does not load them.
  */
 export const profileEmail = { required: 'Correo es requerido', invalid: 'Correo inválido' } as const;
 

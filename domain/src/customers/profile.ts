@@ -22,6 +22,6 @@ export const profileMessages = {
 /** Returns whether a birth date is before today (DEC-113). Dates before 1900 are refused as typing errors. */
 export const isBirthDate = (date: CivilDate, today: CivilDate): boolean => date >= '1900-01-01' && date < today;
 
-/** PROF-04. */
+/** True if the form can be saved (PROF-04). */
 export const isSaveEnabled = (form: { hasChanged: boolean; isValid: boolean }): boolean =>
   form.hasChanged && form.isValid;

@@ -3,7 +3,7 @@ import { personMessage } from './person-name.ts';
 import { repairPhone } from './phone.ts';
 import { repairLine, repairLines } from './plain-text.ts';
 
-/** Repairs and messages for typed texts that do not depend on a field's own rule (record 0100). */
+/** Repairs and messages for typed texts that do not depend on the rule of a field (record 0100). */
 
 const repairs = {
   line: repairLine,
@@ -28,8 +28,8 @@ export function lengthMessage(text: string, maxLength: number): string | null {
 }
 
 /**
- * Returns the message that does not depend on the field's own rule: the text is too long (DEC-234), or not a name. Null
- * if there is none.
+ * Returns the message that does not depend on the rule of the field: the text is too long (DEC-234), or is not a name.
+ * Null if there is no message.
  */
 export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength: number): string | null {
   const text = String(value);

@@ -1,6 +1,6 @@
 import { type CivilDate, civilParts, guatemalaDate, parseCivilDate, weekday } from './civil-date.ts';
 
-/** APP-27, DEL-31. */
+/** The text for an unknown date (APP-27, DEL-31). */
 export const unknownDateText = 'Fecha por estimar';
 
 const months = [

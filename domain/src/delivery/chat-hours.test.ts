@@ -38,7 +38,7 @@ test.each([
   expect(chatAnswer(now, { ...open, chatHours })?.text).toBe(text);
 });
 
-test('[WA-05] on holidays the chat is closed; without a number or hours it promises nothing', () => {
+test('[WA-05] on holidays the chat is closed, and without number or hours no answer is promised', () => {
   const christmasEve = new Date('2026-12-24T10:00:00-06:00');
   expect(chatAnswer(christmasEve, open)?.text).toBe(
     'Ahora está cerrado. Te respondemos el sábado 26 de diciembre desde las 9:00.',
@@ -47,7 +47,7 @@ test('[WA-05] on holidays the chat is closed; without a number or hours it promi
   expect(chatAnswer(christmasEve, { ...open, supportWhatsApp: null })).toBeNull();
 });
 
-test('[WA-05] the text holds until the next opening or closing', () => {
+test('[WA-05] the text is valid until the next opening or closing', () => {
   expect(chatAnswer(at(30, '10:00'), open)?.changesAt).toEqual(at(30, '19:00'));
   expect(chatAnswer(at(30, '08:00'), open)?.changesAt).toEqual(at(30, '09:00'));
 });

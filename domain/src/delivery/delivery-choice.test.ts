@@ -96,7 +96,7 @@ describe('names', () => {
     ['instore', 'bestway'],
     ['other', 'pickup'],
     ['other', 'bestway'],
-  ])('%s/%s is no delivery type', (carrierCode, methodCode) => {
+  ])('%s/%s is not a delivery type', (carrierCode, methodCode) => {
     expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
   });
 

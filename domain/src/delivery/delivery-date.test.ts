@@ -102,7 +102,8 @@ describe('delivery date', () => {
         const parcel = item({ isDropshipping, sellerLeadDays });
         const home = dayOfDelivery(deliveryDate(parcel, guatemala, now, defaultShopPolicy)) ?? '';
         const away = dayOfDelivery(deliveryDate(parcel, peten, now, defaultShopPolicy)) ?? '';
-        // After midnight the date may become earlier: Saturday evening leads to Tuesday, Sunday morning to Monday.
+        // After midnight the date may become earlier: an order on Saturday evening arrives on Tuesday, an order on
+        // Sunday morning on Monday.
         const lateToday = guatemalaMoment(guatemalaDate(now), 23);
         const later = dayOfDelivery(deliveryDate(parcel, guatemala, lateToday, defaultShopPolicy)) ?? '';
         expect(home > guatemalaDate(now) && away > home && later >= home).toBe(true);
@@ -136,7 +137,7 @@ describe('shipments', () => {
     expect(deliveryText(date)).toBe(expected);
   });
 
-  test('of several dates, the last decides', () => {
+  test('the last of several dates decides', () => {
     const dates = fc.array(
       fc.integer({ min: 0, max: 60 }).map((days) => addDays(civilDate('2026-11-24'), days)),
       { minLength: 1 },

@@ -17,7 +17,7 @@ export interface DeliveryItem {
   /** Null if the product is not a presale. The date is null while it is unknown. */
   presale: { deliveryDate: CivilDate | null } | null;
   isDropshipping: boolean;
-  /** Business days a third-party seller needs first; 0 for the store itself. */
+  /** Business days that a third-party seller needs before the shipment. 0 for the shop itself. */
   sellerLeadDays: number;
 }
 
@@ -65,7 +65,7 @@ export function shipmentDate(dates: readonly DeliveryDate[]): DeliveryDate | nul
   return last;
 }
 
-/** Returns the day. Null if it is unknown. */
+/** Returns the day. Null if the day is unknown. */
 export const dayOfDelivery = (date: DeliveryDate): CivilDate | null =>
   date.kind === 'presaleUnknown' ? null : date.date;
 
@@ -76,7 +76,7 @@ export const deliveryTexts = { digital: 'Hoy mismo', presaleUnknown: 'Próximame
 export const presaleText = (day: string | null): string =>
   day === null ? deliveryTexts.presaleUnknown : `Disponible a partir del ${formatDateText(day)}`;
 
-/** Returns the date as the shopper reads it (DEL-31, DIF-39). `date` is null if it could not be computed. */
+/** Returns the date as the shopper reads it (DEL-31, DIF-39). `date` is null if the day could not be computed. */
 export function deliveryText(date: DeliveryDate | null): string {
   switch (date?.kind) {
     case 'sameDay':

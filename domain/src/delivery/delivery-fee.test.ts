@@ -41,11 +41,14 @@ describe('fee', () => {
     expect(feeVectors).toHaveLength(12);
   });
 
-  test.each(feeVectors)('[DEL-22] [DEL-23] vector: $note', ({ grandTotal, discount, regionId, mode, expectedFee }) => {
-    const deliveryBase = subtract(read(grandTotal), read(discount));
-    const deliveryType = mode === 'pickup' ? 'storepickup' : 'delivery';
-    expect(deliveryFee(order({ deliveryBase, regionId, deliveryType }), defaultShopPolicy)).toBe(read(expectedFee));
-  });
+  test.each(feeVectors)(
+    '[DEL-22] [DEL-23] the fee equals the reference: $note',
+    ({ grandTotal, discount, regionId, mode, expectedFee }) => {
+      const deliveryBase = subtract(read(grandTotal), read(discount));
+      const deliveryType = mode === 'pickup' ? 'storepickup' : 'delivery';
+      expect(deliveryFee(order({ deliveryBase, regionId, deliveryType }), defaultShopPolicy)).toBe(read(expectedFee));
+    },
+  );
 
   test.each<[string, Partial<DeliveryToPrice>, number]>([
     ['no address yet', { regionId: null }, 0],
@@ -74,7 +77,7 @@ describe('progress to free delivery', () => {
   });
 
   test.each(progressVectors)(
-    '[CART-15] [DIF-22] vector: $grandTotal',
+    '[CART-15] [DIF-22] the progress at $grandTotal equals the reference',
     ({ grandTotal, discount, expectedPercent, reached }) => {
       const progress = freeDeliveryProgress(subtract(read(grandTotal), read(discount)), null, defaultShopPolicy);
       expect(progress.percent).toBeCloseTo(expectedPercent, 9);
@@ -87,7 +90,7 @@ describe('progress to free delivery', () => {
     [99_999, 'Te faltan Q0.01 para obtener envío gratis'],
     [100_000, '¡Tu envío es gratis!'],
     [100_001, '¡Tu envío es gratis!'],
-  ])('[DEC-30] at %d: %s', (base, text) => {
+  ])('[DEC-30] at %d centavos the text is %s', (base, text) => {
     const progress = freeDeliveryProgress(centavos(base), null, defaultShopPolicy);
     expect(progress.text).toBe(text);
     expect(progress.note).toBe('Aplica para el departamento de Guatemala');

@@ -42,7 +42,7 @@ export const freeDeliveryText = (
 export const progressCap = 98;
 
 export interface FreeDeliveryProgress {
-  /** 0 to 98. Not rounded, because it is a width and not an amount. */
+  /** 0 to 98. Not rounded, because the value is a width, not an amount. */
   percent: number;
   isReached: boolean;
   text: string;

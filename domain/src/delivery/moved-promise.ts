@@ -2,7 +2,7 @@ import type { CivilDate } from '../dates/civil-date.ts';
 
 /** A shipment with presale products whose dates have changed. */
 interface PresaleShipment {
-  /** Null: no day was promised. */
+  /** Null if no day was promised. */
   promisedOn: CivilDate | null;
   /** The latest of the present dates of its presale products. */
   latest: CivilDate;
@@ -21,9 +21,9 @@ interface PromiseDays {
 const laterOf = (one: CivilDate, other: CivilDate): CivilDate => (one > other ? one : other);
 
 /**
- * Returns the promised day of a shipment after a presale date has changed (PROD-12). A later date moves every promise before it. An earlier date moves
- * only a promise that the former date made, and never before the day that a new order of the same lines would get: other goods may hold the shipment
- * longer.
+ * Returns the promised day of a shipment after a presale date has changed (PROD-12). A later date moves every earlier
+ * promise. An earlier date moves only a promise that came from the former date. It never moves a promise before the day
+ * of a new order with the same lines, because other goods may delay the shipment longer.
  */
 export function movedPromise(
   { promisedOn, latest, formerDates }: PresaleShipment,

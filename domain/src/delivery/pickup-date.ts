@@ -12,10 +12,10 @@ export type PickupPolicy = Pick<
   'pickupPreparationMinutes' | 'pickupOpensAt' | 'pickupClosesAt' | 'pickupNextDayAt' | 'transferDays' | 'extraHolidays'
 >;
 
-/** Where the items are. `store`: all are in the store. `warehouse`: some are only in the warehouse. */
+/** The place of the items. `store`: all items are in the store. `warehouse`: some items are only in the warehouse. */
 export type PickupSource = 'store' | 'warehouse';
 
-/** When an order can be picked up (DEL-26). */
+/** The time from which an order can be picked up (DEL-26). */
 export interface PickupTime {
   foundInStore: boolean;
   message: string;
@@ -62,12 +62,13 @@ function slotFrom(date: CivilDate, times: StoreTimes, policy: PickupPolicy): Slo
   const store = calendarOf(times, policy);
   const pickupDate = firstOpenDay(store, date);
   if (pickupDate === null) return null;
-  // If the store closes before that hour, the items were prepared the day before. They are ready when the store opens.
+  // If the store closes before that hour, the items were prepared the day before. The items are ready when the store
+  // opens.
   const opening = openWindows(store, pickupDate)[0]?.opens ?? policy.pickupNextDayAt;
   return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
 
-/** The first day from `date` on which a store hands out orders; null: it does not open within a month. */
+/** The first day from `date` on which a store hands out orders. Null if the store does not open within a month. */
 export const pickupDayFrom = (date: CivilDate, store: StoreTimes, policy: PickupPolicy): CivilDate | null =>
   firstOpenDay(calendarOf(store, policy), date);
 
@@ -117,7 +118,7 @@ export interface PickupDemand {
 }
 
 /**
- * Returns where a store gets an order's items from, as an order placed now would claim them. Null if the store cannot
+ * Returns the source of an order's items for a store, as a new order would claim the items. Null if the store cannot
  * serve every item ("no pickup stock"). Sum the lines of one product into one demand; otherwise each line would count
  * the same units.
  */

@@ -23,7 +23,10 @@ export const presaleWaitTexts = {
   line: (title: string): string => `Sale junto con ${title}`,
   order: (title: string): string => `Tu pedido espera a ${title}`,
   apart: 'Pedirlo aparte',
-  /** Below the button "Pedirlo aparte". The button saves the item for later for a customer, and removes it for a guest. */
+  /**
+   * Shown below the button "Pedirlo aparte". For a customer, the button saves the item for later. For a guest, the
+   * button removes the item.
+   */
   saves: 'Guárdalo para después y lo demás no lo espera.',
   removes: 'Quítalo de este pedido y lo demás no lo espera.',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Department of Guatemala, with free delivery above the minimum (CONST-35). Availability uses it while the shopper has
- * chosen no place (CONST-22).
+ * Department of Guatemala, with free delivery above the minimum (CONST-35). Availability uses this department until the
+ * shopper has chosen a place (CONST-22).
  */
 export const homeRegionId = 485;
 

@@ -13,7 +13,7 @@ export const noStoreTexts = {
   text: 'Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora.',
 } as const;
 
-/** Texts about items that cannot be in this order. The browser stores them for the next order. */
+/** Texts about items that cannot be in this order. The browser stores these items for the next order. */
 export const secondOrderTexts = {
   setAside: 'Dejar para otro pedido',
   kept: 'Lo guardamos para tu segundo pedido',

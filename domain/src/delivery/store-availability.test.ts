@@ -57,7 +57,7 @@ describe('availability in one store', () => {
     expect(answer).toMatchObject({ state: 'none', message: 'No disponible', pickupDate: null });
   });
 
-  test('[LIVE-02] an operator sets the number of units up to which the text shows them; 0 hides all', () => {
+  test('[LIVE-02] an operator sets the maximum number of units that the text shows, and 0 hides all', () => {
     const policyOf = (storeFewUnits: number) => ({ ...defaultShopPolicy, storeFewUnits });
     expect(answerOf(levelsOf(5, 0), 1, policyOf(5))).toMatchObject({ state: 'few', units: 5 });
     expect(answerOf(levelsOf(1, 0), 1, policyOf(0))).toMatchObject({ state: 'now', units: null });

@@ -5,8 +5,8 @@ import { type PickupPolicy, type PickupTime, pickupSource, pickupTime } from './
 import type { StoreTimes } from './store-hours.ts';
 
 /**
- * `now`: all units are in the store. `few`: so are all, but few are left. `transfer`: some come from the warehouse.
- * `none`: the store cannot serve so many (LIVE-02).
+ * `now`: all units are in the store. `few`: all units are in the store, but few are left. `transfer`: some units come
+ * from the warehouse. `none`: the store cannot provide so many units (LIVE-02).
  */
 export const storeStates = ['now', 'few', 'transfer', 'none'] as const;
 type StoreState = (typeof storeStates)[number];
@@ -28,7 +28,7 @@ interface StoreAvailability {
 export const storesTexts = {
   title: 'Ver en tiendas',
   notPickedUp: 'Este producto no se recoge en tienda',
-  /** Stores hand out a presale only from its day on. */
+  /** Stores hand out presale products only from the presale's day on. */
   notYet: 'Este producto no se recoge en tienda todavía',
   choose: 'Recoger aquí',
   noReservation: 'Los carritos no apartan productos: lo apartamos cuando confirmas tu pedido.',
@@ -40,7 +40,10 @@ const ordinals = ['', '', 'segunda', 'tercera', 'cuarta', 'quinta', 'sexta', 's�
 /** Returns "Últimas 3 en esta tienda" or "Última en esta tienda". */
 const fewText = (units: number): string => (units === 1 ? 'Última en esta tienda' : `Últimas ${units} en esta tienda`);
 
-/** Returns the text about a transfer. `units`: units in the store. Null if there are too many to show, or none (`isEmpty`). */
+/**
+ * Returns the text about a transfer. `units`: units in the store. Null if the number is too high to show, or if the
+ * store has no units (`isEmpty`).
+ */
 function transferText(units: number | null, isEmpty: boolean, quantity: number, day: string): string {
   if (isEmpty) return `No está aquí. La traemos: lista el ${day}`;
   if (units === null) return `Una parte está aquí. El resto llega el ${day}`;
@@ -52,8 +55,8 @@ function transferText(units: number | null, isEmpty: boolean, quantity: number, 
 }
 
 /**
- * Returns what a store can hand out of one product, as an order placed now would plan it (LIVE-03). `quantity`: 1 to
- * 999. A store that does not open within a month has nothing.
+ * Returns the availability of one product in a store, by the plan of a new order (LIVE-03). `quantity`: 1 to 999. A
+ * store that does not open within a month has no units.
  */
 export function storeAvailability(
   { levels, quantity }: { levels: readonly StockLevel[]; quantity: number },

@@ -20,7 +20,7 @@ const wholeDay = { opens: 0, closes: 24 * 60 };
 export interface StoreDay {
   /** False on a holiday for which the store has a dated exception. */
   isHoliday: boolean;
-  /** Why the store has other hours today. Null on a usual day. */
+  /** The reason why the store has other hours today. Null on a usual day. */
   reason: string | null;
   /** "HH:MM", earliest first. Empty = closed, or a holiday with unknown hours. */
   windows: { opens: string; closes: string }[];
@@ -61,8 +61,8 @@ export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: S
 }
 
 /**
- * Returns the next opening after this minute: later today, or on the next open day. Null if there is none within a
- * month. `opens`: the minute of that day.
+ * Returns the next opening after this minute: later today, or on the next open day. Null if the store does not open
+ * within a month. `opens`: the minute of that day.
  */
 export function nextOpening(
   store: StoreTimes,
@@ -130,7 +130,7 @@ const dayNames: Record<WeekDay, string> = {
   sun: 'Domingo',
 };
 
-/** Returns "10:00 a 20:00" or "09:00 a 13:00 y 14:00 a 18:00"; "Cerrado" without windows. */
+/** Returns "10:00 a 20:00" or "09:00 a 13:00 y 14:00 a 18:00", or "Cerrado" without windows. */
 export const windowsText = (windows: readonly { opens: string; closes: string }[]): string =>
   windows.length === 0 ? 'Cerrado' : windows.map(({ opens, closes }) => `${opens} a ${closes}`).join(' y ');
 
@@ -165,7 +165,7 @@ export function todayText({ isHoliday, windows, reason }: Pick<StoreDay, 'isHoli
   return isHoliday ? 'Hoy es feriado: llámanos antes de venir' : `Hoy está cerrada${why}`;
 }
 
-/** How many days ahead a store's page announces special hours. */
+/** Number of days for which a store's page announces special hours in advance. */
 const announcedDays = 45;
 
 /** Returns the days from today on with special hours, earliest first: "jueves, 24 de diciembre", "09:00 a 14:00", "Nochebuena". */

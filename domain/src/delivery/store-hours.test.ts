@@ -69,6 +69,6 @@ test.each([
   ['2026-12-25', [{ opens: 540, closes: 1_140 }]],
   ['2026-12-26', []],
   ['2026-12-27', [{ opens: 540, closes: 1_140 }]],
-])('[PROD-28] a dated exception has priority over weekday, unknown hours and holiday: %s', (date, windows) => {
+])('[PROD-28] a dated exception has priority over weekday hours and holidays: %s', (date, windows) => {
   expect(openWindows({ ...store([]), exceptions: christmas }, civilDate(date))).toEqual(windows);
 });

@@ -22,7 +22,7 @@ export interface DatedHours {
   reason: string;
 }
 
-/** When a store is open. */
+/** The opening hours of a store. */
 export interface StoreTimes {
   /** Empty if unknown. Then the shop's hours apply on every day except holidays. */
   hours: readonly OpeningHours[];
@@ -35,7 +35,7 @@ export interface Window {
   closes: number;
 }
 
-/** When a store hands out orders: during its own hours, within the hours of the shop (DEC-97, DEC-197). */
+/** The hours in which a store hands out orders: the store's hours, within the hours of the shop (DEC-97, DEC-197). */
 export interface StoreCalendar extends StoreTimes {
   bounds: Window;
   holidays: Holidays;
@@ -55,8 +55,8 @@ const boundedBy = (hours: readonly { opens: string; closes: string }[], bounds: 
     .sort((a, b) => a.opens - b.opens);
 
 /**
- * Returns the windows of a day, earliest first. Empty = closed. A dated exception has priority. On a holiday only the
- * hours named `holiday` count, so that nothing is promised for a day on which the store may be closed.
+ * Returns the windows of a day, earliest first. Empty if the store is closed. A dated exception has priority. On a
+ * holiday only the hours named `holiday` count, so that nothing is promised for a day on which the store may be closed.
  */
 export function openWindows(store: StoreCalendar, date: CivilDate): Window[] {
   const { hours, bounds, holidays } = store;
@@ -89,8 +89,8 @@ export function firstOpenDay(store: StoreCalendar, date: CivilDate): CivilDate |
 }
 
 /**
- * Returns the first minute of that day, from `minute` on, at which the store is open. Null if there is none. `minute`
- * may have a fraction.
+ * Returns the first minute of that day, from `minute` on, at which the store is open. Null if the store does not open.
+ * `minute` may have a fraction.
  */
 export function firstOpenMinute(store: StoreCalendar, date: CivilDate, minute: number): number | null {
   const window = openWindows(store, date).find(({ closes }) => minute <= closes);

@@ -1,4 +1,4 @@
-/** DIF-17. */
+/** Texts about donations (DIF-17). */
 export const donationTexts = {
   onlyCash: 'La donación solo puede pagarse en efectivo.',
   beforeAdding: 'Solo disponible para pagos en efectivo.',

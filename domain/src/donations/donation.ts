@@ -1,7 +1,7 @@
 import { isDigitalOnly, type LineKind } from '../carts/cart-line.ts';
 import { type Centavos, quetzales } from '../money/money.ts';
 
-/** DEC-82. */
+/** The donations that the shop offers (DEC-82). */
 export const offeredDonations: readonly Centavos[] = [5, 10, 25, 50, 100].map(quetzales);
 
 /** In whole quetzales, with both limits included (DEC-82). */

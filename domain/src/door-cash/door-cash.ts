@@ -13,13 +13,13 @@ export interface DoorCash {
 }
 
 /**
- * Returns the amount that is still missing. If the goods come back later, a written-off amount may also be set off;
- * then nothing is missing.
+ * Returns the amount that is still missing. If the goods are returned later, a written-off amount may also be set off,
+ * and then no amount is missing.
  */
 export const missingAtDoor = ({ due, collected, writtenOff, setOff }: Omit<DoorCash, 'isGivenBack'>): Centavos =>
   centavos(Math.max(0, due - collected - writtenOff - setOff));
 
-/** How the difference is settled: by a correction of the collected total, a later payment, or a write-off. */
+/** The way to settle the difference: a correction of the collected total, a later payment, or a write-off. */
 export interface SettledDoorCash {
   kind: 'correction' | 'payment' | 'writeOff';
   amount: Centavos;

@@ -20,7 +20,7 @@ test.each([
   expect(retryWaitMs(failed, 0)).toBe(wait);
 });
 
-test('[HOOK-06] the ten retries take three days; jitter lengthens a wait by up to a tenth', () => {
+test('[HOOK-06] the ten retries take three days, and jitter lengthens a wait by up to a tenth', () => {
   const all = Array.from({ length: 10 }, (_, index) => retryWaitMs(index + 1, 0) ?? 0);
   const days = all.reduce((total, wait) => total + wait, 0) / dayMs;
   expect(days).toBeGreaterThan(3);

@@ -15,7 +15,7 @@ test.each([
   expect(spreadGiftCards(centavos(payable), balances.map(centavos))).toEqual(expected.map(centavos));
 });
 
-test('[DEC-199] together the cards pay as much as possible, and none pays more than its balance', () => {
+test('[DEC-199] the cards pay as much as possible, and each card at most its balance', () => {
   fc.assert(
     fc.property(anyAmount, fc.array(anyAmount, { maxLength: 5 }), (payable, balances) => {
       const parts = spreadGiftCards(payable, balances);

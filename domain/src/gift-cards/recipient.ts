@@ -27,7 +27,7 @@ export type RecipientField = keyof RecipientForm;
 export type RecipientMessages = Partial<Record<RecipientField, string>>;
 export type RecipientRefusal = { code: 'invalid_recipient'; messages: RecipientMessages };
 
-/** DEC-83. */
+/** Maximum length of a message to the recipient (DEC-83). */
 export const giftMessageMaxLength = 250;
 
 const recipientMessages: Record<RecipientField, string> = {
@@ -61,7 +61,7 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
 
 /**
  * Returns whether the date is from today to one year from today (DEC-83). Checked when a card is added to the cart, and
- * again when it is ordered, perhaps weeks later.
+ * again when the card is ordered, perhaps weeks later.
  */
 export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =>
   date >= today && date <= lastDeliveryDate(today);
@@ -74,6 +74,6 @@ const recipientNameMessage = (name: string): string | null =>
     ? `El nombre puede tener hasta ${nameMaxLength} caracteres.`
     : nameMessage(name, recipientMessages.recipientName);
 
-/** The message is mailed to a person who did not ask for it. It must not contain a link (record 0051). */
+/** The message must not contain a link, because its recipient did not ask for a mail (record 0051). */
 const giftMessageMessage = (message: string): string | null =>
   [...message].length > giftMessageMaxLength ? recipientMessages.message : plainTextMessage(message);

@@ -16,8 +16,8 @@ export function minutesText(minutes: number): string {
 const amountText = (amount: Centavos): string => formatQ(amount).replace(/\.00$/, '');
 
 /**
- * The values for names in braces in an operator's texts: "{returnDays}". The texts contain no such numbers themselves,
- * so that they stay correct when the policy changes.
+ * The values for names in braces in an operator's texts: "{returnDays}". The texts use names instead of numbers, so
+ * that they stay correct when the policy changes.
  */
 export const helpFacts = (policy: ShopPolicy): Readonly<Record<string, string>> => ({
   freeDeliveryThreshold: amountText(policy.freeDeliveryThreshold),

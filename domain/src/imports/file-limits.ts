@@ -49,6 +49,6 @@ export const sheetLimits = {
   unpacked: 100 * 1024 * 1024,
   /** Rows below the headings. */
   rows: 20_000,
-  /** Cells with a value; each takes about 150 bytes of memory. */
+  /** Maximum number of cells with a value. A cell takes about 150 bytes of memory. */
   cells: 800_000,
 } as const;

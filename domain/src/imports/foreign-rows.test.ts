@@ -62,13 +62,13 @@ test('an export of WooCommerce with Spanish headings is converted', () => {
   ]);
 });
 
-test('a category’s last name matches the shop’s category if only one has it, and a notice reports it', () => {
+test('the last name of a category matches the only category of the shop with this name', () => {
   const { rows, reader } = read('products', 'Handle;Variant SKU;Variant Price;Type', 'tv;TV-1;10;LED', 'x;X-1;10;Nada');
   expect(rows.map(({ categoria }) => categoria)).toEqual(['tv-y-video/led', 'nada']);
   expect(reader.matched.get('LED')).toBe('tv-y-video/led');
 });
 
-test('a sales price that is no reduction becomes the price; columns mapped by hand do not change', () => {
+test('a sales price that is not a reduction becomes the price', () => {
   const { rows } = read(
     'prices',
     'Handle;Variant SKU;Variant Price;Variant Compare At Price',

@@ -104,7 +104,7 @@ const shopifyHabit = (format: CellFormat): Habit => {
     good[product('publicado')] = status !== '' && publishedWord(status) === 'no' ? 'no' : published;
     const isGiftCard = publishedWord(raw('Gift Card')) === 'sí';
     good[product('tipo')] = isGiftCard ? 'tarjeta de regalo' : '';
-    // The price before a reduction has its own column.
+    // The price before a reduction has a separate column.
     const before = raw('Variant Compare At Price', 'Compare-at price');
     const [now, was] = [readAmount(price, format), readAmount(before, format)];
     const isReduced = now.ok && was.ok && was.value > now.value;
@@ -119,7 +119,7 @@ const maxParents = 5_000;
 /** Maximum number of attributes of a product. */
 const maxAttributes = 20;
 
-/** WooCommerce: a variable product is a parent; its variations refer to it by sku or by `id:12`. */
+/** WooCommerce: a variable product is a parent; its variations name the parent by sku or by `id:12`. */
 const wooHabit = (): Habit => {
   const parents = new Map<string, Good>();
   return ({ good, raw }) => {
@@ -226,7 +226,7 @@ const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
 };
 
 export interface ForeignReader {
-  /** Returns the rows of the kind from one row of the file, by column: none, one, or several for brands and categories. */
+  /** Returns the rows of the kind from one row of the file, by column: at most one, or several for brands and categories. */
   read(cells: readonly Cell[]): Readonly<Record<string, Cell>>[];
   /** The number of skipped rows, by reason. */
   skipped: ReadonlyMap<SkipReason, number>;

@@ -1,4 +1,4 @@
-/** HTML elements that other systems write into texts. `a < b` and `<3m` are no elements. */
+/** HTML elements that other systems write into texts. `a < b` and `<3m` are not elements. */
 const tagNames =
   'a|abbr|address|article|aside|b|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|var|video|path|o:p|font-face';
 const tag = new RegExp(`<(/?)(${tagNames})(?=[\\s/>])[^<>]*>`, 'gi');

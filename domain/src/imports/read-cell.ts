@@ -3,8 +3,8 @@ import { withoutCurrency } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
- * How a file writes ambiguous values. Without a declaration, a value with only one meaning is parsed, and an ambiguous
- * value is refused. Values are never guessed (BULK-05).
+ * The format of ambiguous values in a file. Without a declaration, a value with only one meaning is parsed, and an
+ * ambiguous value is refused. Values are never guessed (BULK-05).
  */
 export interface CellFormat {
   /** The mark before decimals. */
@@ -16,7 +16,7 @@ export interface CellFormat {
 /** The parsed value of a cell. Amounts are in centavos, moments are `YYYY-MM-DD HH:MM` in Guatemala. */
 export type CellValue = string | number | boolean | null | readonly CellValue[] | { readonly [key: string]: CellValue };
 
-/** Why a cell cannot be parsed. `text` is for the person who corrects the file. */
+/** The reason why a cell cannot be parsed. `text` is for the person who corrects the file. */
 export interface CellFault {
   code:
     | 'INVALID_NUMBER'

@@ -14,7 +14,7 @@ const departments = [
   { value: 486, title: 'El Progreso', municipios: [] },
 ];
 
-test('[APP-28] a department shows its title; an unknown department shows the fallback', () => {
+test('[APP-28] a department shows its title, and an unknown department the fallback', () => {
   expect(departmentTitle(departments, 486)).toBe('El Progreso');
   expect(departmentTitle(departments, 999)).toBe('Departamento Desconocido');
 });

@@ -1,4 +1,4 @@
-/** DEL-14. */
+/** A department of Guatemala (DEL-14). */
 export interface Department {
   /** Region id, 485 to 506 (DEC-87). */
   value: number;
@@ -7,7 +7,7 @@ export interface Department {
   municipios: readonly { nombre: string; zonas?: readonly string[] | undefined }[];
 }
 
-/** APP-28. */
+/** The title of an unknown department (APP-28). */
 export const unknownDepartmentText = 'Departamento Desconocido';
 
 export const departmentTitle = (departments: readonly Department[], regionId: number): string =>
@@ -21,7 +21,7 @@ export const offeredDepartments = (departments: readonly Department[]): Departme
 export const cityOptions = (departments: readonly Department[], regionId: number | null): string[] =>
   departments.find((department) => department.value === regionId)?.municipios.map(({ nombre }) => nombre) ?? [];
 
-/** Returns the zones of a municipality. Empty if it has none, or while no municipality is chosen (DEC-88). */
+/** Returns the zones of a municipality. Empty without zones, or while no municipality is chosen (DEC-88). */
 export const zoneOptions = (
   departments: readonly Department[],
   regionId: number | null,
@@ -40,7 +40,7 @@ export interface MapPoint {
   longitude: number;
 }
 
-/** Returns the kilometres between two points on the globe. Stores are sorted by it, the nearest first (DEC-100). */
+/** Returns the kilometres between two points on the globe. Stores are sorted by this distance, the nearest first (DEC-100). */
 export function distanceKm(from: MapPoint, to: MapPoint): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const height = radians(to.latitude - from.latitude);

@@ -3,7 +3,7 @@ import { normalizeNit, profileNitMessage } from '../billing/nit.ts';
 import { passportMessage } from '../billing/passport.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** DEC-116. */
+/** The types of documents that identify a member (DEC-116). */
 export const documentTypes = ['DPI', 'NIT', 'Pasaporte'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
@@ -13,7 +13,7 @@ export interface LoyaltyDocument {
   documentId: string;
 }
 
-/** Returns the message for the field of the number. Null if there is none. */
+/** Returns the message for the field of the number. Null if there is no message. */
 export function documentMessage({ documentType, documentId }: LoyaltyDocument): string | null {
   if (documentType === 'DPI') return profileDpiMessage(documentId);
   return documentType === 'NIT' ? profileNitMessage(documentId) : passportMessage(documentId);

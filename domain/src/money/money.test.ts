@@ -205,7 +205,7 @@ describe('splitting', () => {
     expect(splitOver(centavos(100), weights)).toEqual([16, 51, 33]);
   });
 
-  test('[DEC-76] the shares sum to the amount; none is negative or above its weight', () => {
+  test('[DEC-76] the shares sum to the amount, and no share is negative or above its weight', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 9_000_000_000 }).map(centavos), { maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {

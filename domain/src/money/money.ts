@@ -8,7 +8,7 @@ export type AmountRefusal = { code: 'not_an_amount' } | { code: 'too_many_decima
 /** Creates the branded type. Throws on anything but a safe integer, because a fraction of a centavo would be a bug. */
 export function centavos(amount: number): Centavos {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of centavos: ${amount}`);
-  // Without this, JSON and comparisons would treat -0 as a second zero.
+  // Converts -0 to 0, because JSON and comparisons would treat -0 as a second zero.
   return (amount === 0 ? 0 : amount) as Centavos;
 }
 
@@ -37,7 +37,7 @@ export function sum(amounts: Iterable<Centavos>): Centavos {
 
 /**
  * Divides an amount and rounds to whole centavos, halves away from zero (half up for prices). No other function rounds.
- * `divisor` is a positive integer; anything else throws.
+ * Throws if `divisor` is not a positive integer.
  */
 export function divideRounded(amount: Centavos, divisor: number): Centavos {
   if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a positive whole divisor: ${divisor}`);
@@ -93,7 +93,7 @@ export function formatQ(amount: Centavos): string {
   return `${amount < 0 ? '-' : ''}Q${withThousands(whole)}.${decimals}`;
 }
 
-/** "1234567" → "1,234,567"; `digits` holds digits only. */
+/** "1234567" → "1,234,567". `digits` contains only digits. */
 export const withThousands = (digits: string): string => {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));

@@ -5,7 +5,7 @@ export const ivaBasisPoints = 1_200;
 
 /**
  * Returns the tax that an amount ≥ 0 contains at this rate. Rounds once, like `divideRounded`. `shipping_iva` in SQL
- * computes the same.
+ * computes the same tax.
  */
 export const containedTax = (amount: Centavos, basisPoints: number = ivaBasisPoints): Centavos =>
   divideRounded(times(amount, basisPoints), 10_000 + basisPoints);

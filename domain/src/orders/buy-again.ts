@@ -8,7 +8,10 @@ export interface ProductNow extends AddableProduct {
   salableQuantity: number | null;
 }
 
-/** How many units of an ordered product go into the cart again. `why`: the reason if some units do not. Null if all do. */
+/**
+ * Number of units of an ordered product that are added to the cart again. `why`: the reason if some units are not
+ * added, otherwise null.
+ */
 export interface BuyAgain {
   quantity: number;
   why: string | null;

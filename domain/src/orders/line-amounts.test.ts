@@ -101,7 +101,7 @@ test('[DEC-233] the order of the lines has no effect on invoice lines', () => {
   );
 });
 
-test('[DEC-83] a coupon reduces only own merchandise; points reduce all except gift cards and donations', () => {
+test('[DEC-83] a coupon reduces only own merchandise, points all except gift cards and donations', () => {
   const lines = [
     soldLine({ salesPrice: quetzales(30), warrantyAmount: quetzales(10) }),
     soldLine({ salesPrice: quetzales(70) }),
@@ -119,7 +119,7 @@ test('[DEC-83] a coupon reduces only own merchandise; points reduce all except g
   expect(amounts[0]).toMatchObject({ goods: { points: 270 }, warranty: { points: 100 } });
 });
 
-test('[DEC-183, DEC-233] goods, services, warranties and delivery are taxed; gift cards and donations are not', () => {
+test('[DEC-183, DEC-233] goods, services, warranties and delivery are taxed, but not gift cards and donations', () => {
   const lines = [
     soldLine({ salesPrice: quetzales(112) }),
     soldLine({ kind: 'gift_card', salesPrice: quetzales(500) }),

@@ -86,7 +86,7 @@ const taxLineOf = ({ gross, discount, points, taxRate }: Part): TaxLine => {
 
 /**
  * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that remain
- * after the previous discounts. Points come last. `shopRate`: the IVA rate of the shop itself, which invoices the
+ * after the previous discounts. Points come last. `shopRate`: the IVA rate of the shop, because the shop invoices the
  * warranties.
  */
 export function lineAmountsOf(

@@ -64,7 +64,7 @@ test('[DEC-196] from half of a budget on a captcha is required, a harder one if 
   expect(judge({ shopDeclines: 60 }, 'Card').requiredCaptcha).toBe('hard');
 });
 
-test('[DEC-218] unpaid orders block an order for a till; a cash order depends on its own size', () => {
+test('[DEC-218] unpaid orders block an order for a till, but a cash order depends on its size', () => {
   const client = { ...none, unconfirmed: { orders: 10, units: 70, value: 0 }, unpaid: { units: 70, value: 0 } };
   expect(judge({ client }, 'StorePayment').spent).toBe('unconfirmedOrders');
   expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, requiredCaptcha: 'usual' });

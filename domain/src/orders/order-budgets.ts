@@ -1,9 +1,12 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-// The budgets for placing orders, one row for each. SQL locks and counts, and this file decides (DEC-196, DEC-218,
-// DEC-219, record 0050).
+// The budgets for placing orders, in one table. SQL locks and counts, and this file decides (DEC-196, DEC-218, DEC-219,
+// record 0050).
 
-/** When an order is paid: at the door (`Cash`), at a till (`StorePayment`) or immediately (`Card`). Budgets distinguish only these. */
+/**
+ * The time of the payment: at the door (`Cash`), at a till (`StorePayment`) or immediately (`Card`). Budgets
+ * distinguish only these times.
+ */
 export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 /** Counts for one client, or for all clients of its network together. `value` in centavos. */
@@ -25,10 +28,10 @@ export interface ClientCounts {
   storeOrders: number;
 }
 
-/** Counts for one order before it is placed. All are from the same moment. */
+/** Counts for one order before it is placed. All counts are from the same moment. */
 export interface BudgetCounts {
   client: ClientCounts;
-  /** Null if the client has no network of its own. */
+  /** Null if the client is not part of a larger network. */
   network: ClientCounts | null;
   /** Open orders with the cart's e-mail or phone. */
   contactOrders: number;
@@ -41,7 +44,7 @@ export interface BudgetCounts {
   shopDeclines: number;
 }
 
-/** How much of a budget is used, and when its oldest part expires. Null if that moment is unknown. */
+/** The used part of a budget, and the time at which its oldest part expires. Null if this time is unknown. */
 interface Use {
   used: number;
   freeAt: Date | null;
@@ -63,7 +66,10 @@ interface BudgetRow {
   text: string;
 }
 
-/** A budget of a client. Its network may use `maxOfNetwork` times as much, or `clientsOfNetwork` times if that is missing. */
+/**
+ * A budget of a client. Its network may use `maxOfNetwork` times as much, or `clientsOfNetwork` times if this field is
+ * missing.
+ */
 interface ClientBudget extends BudgetRow {
   counts: 'client';
   spentBy: (counts: ClientCounts) => Use;
@@ -84,8 +90,8 @@ const all: readonly PaidBy[] = ['Cash', 'StorePayment', 'Card'];
 const later: readonly PaidBy[] = ['Cash', 'StorePayment'];
 
 /**
- * How many clients' budgets a network may use for orders paid at a store. One client then leaves room for others of its
- * network, and one network leaves room in an advisor's limit.
+ * Number of clients' budgets that a network may use for orders paid at a store. One client then leaves room for other
+ * clients of its network, and one network leaves room in an advisor's limit.
  */
 export const storeClientsOfNetwork = 2;
 
@@ -193,12 +199,12 @@ export type OrderBudget = keyof typeof orderBudgets;
 
 const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudgets, name);
 
-/** The names of the budgets in the order of the table. They are checked in this order. */
+/** The names of the budgets in the order of the table. Budgets are checked in this order. */
 const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isBudget);
 
 /**
- * Messages of the limits that are checked after the cart is read. These are the share of one order, the waiting small
- * orders of an e-mail, and the orders of an advisor.
+ * Messages of the limits that are checked after the cart is read. The limits are the share of one order, the waiting
+ * small orders of an e-mail, and the orders of an advisor.
  */
 const laterTexts = {
   orderShareBasisPoints: orderTooLargeText,
@@ -213,8 +219,8 @@ export const textOfBudget = (name: ExhaustedBudget): string =>
   isBudget(name) ? orderBudgets[name].text : laterTexts[name];
 
 /**
- * The policies with the budgets' numbers. The budget of the whole shop never refuses; it only requires the harder
- * captcha.
+ * The policies with the budgets' numbers. The budget of the whole shop never refuses an order. It only requires the
+ * harder captcha.
  */
 export const budgetPolicies = [...budgetNames, 'declinesPerShop' as const];
 
@@ -222,11 +228,14 @@ export const budgetPolicies = [...budgetNames, 'declinesPerShop' as const];
 export type PlacingBudgets = Record<OrderBudget | 'declinesPerShop', number>;
 
 export interface BudgetVerdict {
-  /** The first used-up budget. Null if there is none. */
+  /** The first used-up budget. Null if no budget is used up. */
   spent: OrderBudget | null;
-  /** When that budget is free again. Null if unknown. */
+  /** The time at which that budget is free again. Null if unknown. */
   freeAt: Date | null;
-  /** From half of a budget on, a captcha is required. It is the harder one while many cards are declined in the whole shop. */
+  /**
+   * From half of a budget on, a captcha is required. The harder captcha is required while many cards are declined in
+   * the whole shop.
+   */
   requiredCaptcha: 'usual' | 'hard' | null;
   /** The maximum that one more unconfirmed order may have. `value` in centavos. */
   unconfirmedLeft: { orders: number; units: number; value: number };
@@ -234,7 +243,7 @@ export interface BudgetVerdict {
   unpaidLeft: { units: number; value: number };
 }
 
-/** Decides by an order's counts whether a budget refuses it, which captcha it needs, and how much it may contain. */
+/** Decides by the counts for an order: the refusing budget, the required captcha, and the maximum content of the order. */
 export function judgeBudgets(
   counts: BudgetCounts,
   most: PlacingBudgets,
@@ -265,7 +274,7 @@ export function judgeBudgets(
 }
 
 /**
- * Returns how much of one budget is used: by the client and its network, or by the contact, cart or card. Empty if the
+ * Returns the used part of one budget: by the client and its network, or by the contact, cart or card. Empty if the
  * budget does not apply to such an order.
  */
 function usesOf(

@@ -1,6 +1,6 @@
 import type { ShipmentState } from './shipment.ts';
 
-/** A shipment of an order, and the place that it leaves from. The place is null for a shipment without goods. */
+/** A shipment of an order, and the place from which the shipment leaves. The place is null for a shipment without goods. */
 interface PlacedShipment {
   state: ShipmentState;
   place: string | null;

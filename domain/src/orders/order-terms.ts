@@ -85,7 +85,7 @@ export type OrdersOfParts = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Returns a query for orders in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number.
- * Undefined without words. `parts`: further orders that a word of digits matches.
+ * Undefined without words. `parts`: additional queries that find orders by a word of digits.
  */
 export function searchTerms(words: string, parts: OrdersOfParts = new Map()): string | undefined {
   const each = wordsIn(words).map((word) => [

@@ -39,7 +39,7 @@ describe('status', () => {
     ['CardInstallments', 'processing'],
     ['Cash', 'processing'],
     ['BiPoints', 'processing'],
-  ] as const)('[DEC-137] an order paid by %s begins as %s', (type, expected) => {
+  ] as const)('[DEC-137] an order paid by %s starts as %s', (type, expected) => {
     expect(firstOrderStatus(type)).toBe(expected);
     expect(firstOrderStatus(type, true)).toBe('processing');
   });
@@ -121,7 +121,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('[DEC-138] a pickup has its own texts for the last two steps', () => {
+  test('[DEC-138] a pickup has special texts for the last two steps', () => {
     const steps = trackingSteps([], { ...sent, isPickup: true });
     expect(steps[3]).toMatchObject({ title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' });
     expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
@@ -142,7 +142,7 @@ describe('tracking', () => {
     expect(statusText({ courier: 'Guatex', trackingNumber: null }, true)).toBe('Tu pedido te espera en la tienda.');
   });
 
-  test('[DEC-138] a payment recorded after the preparation has no time, so that times never go back', () => {
+  test('[DEC-138] a payment recorded after the preparation shows no time', () => {
     const before: TrackingEvent[] = [
       { stage: 'received', at: at(0) },
       { stage: 'preparing', at: at(1) },

@@ -26,7 +26,7 @@ export const isCanceledOrUndelivered = (status: OrderStatus): boolean =>
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
   paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';
 
-/** How long an order waits for payment at a store, and how long a one-time code is valid, in milliseconds (DEC-140, DEC-141). */
+/** Milliseconds for which an order waits for payment at a store, and a one-time code is valid (DEC-140, DEC-141). */
 export const storePaymentLifeMs = 48 * 3_600_000;
 export const otpLifeMs = 10 * 60_000;
 
@@ -40,8 +40,8 @@ export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 
 /**
- * Parses a part of an order number as a person enters it: all nine digits or the last ones. A hyphen and the shipment's
- * number may follow.
+ * Parses a part of an order number as a person enters it: all nine digits or the last digits. A hyphen and the
+ * shipment's number may follow.
  */
 export function readNumberPart(words: string): { digits: string; shipmentNumber: number | null } | null {
   const [, digits, shipmentNumber] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
@@ -119,7 +119,7 @@ function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { tit
   return { title: `Pagas ${cash} al recibir`, description };
 }
 
-/** How a shipment ended before it reached its buyer: with its whole order, alone, or at the door. */
+/** The end of a shipment that did not reach its buyer: with its whole order, alone, or at the door. */
 export type ShipmentEnd = 'orderCanceled' | 'canceled' | 'undelivered';
 
 const endTexts = (end: ShipmentEnd, isPickup: boolean): { title: string; description: string } => {
@@ -220,7 +220,10 @@ export const orderTexts = {
   seeOrder: 'Ver mi orden',
 } as const;
 
-/** Returns when a step happened: "21 de noviembre de 2026, 09:42", in Guatemala's time (HIST-12). `datetime`: as the API sends it. */
+/**
+ * Returns the time of a step: "21 de noviembre de 2026, 09:42", in Guatemala (HIST-12). `datetime`: the time in the
+ * API's format.
+ */
 export function stepDateText(datetime: string | null): string {
   const moment = new Date(datetime ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return unknownDateText;
@@ -233,8 +236,8 @@ export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
 /**
- * Returns the line below the title (HIST-04). `placedAt`: as the API sends it (HIST-12). If the buyer received nothing,
- * the line reports no success (DEC-216).
+ * Returns the line below the title (HIST-04). `placedAt`: the time in the API's format (HIST-12). If the buyer received
+ * nothing, the line reports no success (DEC-216).
  */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
   `${isCanceledOrUndelivered(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;

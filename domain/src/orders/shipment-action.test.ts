@@ -7,7 +7,7 @@ const silent = { amount: null, difference: null };
 const prepaid: DecidedShipment = { state: 'sent', attempts: 0, cashDue: zero, cashCollected: null, isPickup: false };
 const cash: DecidedShipment = { ...prepaid, cashDue: centavos(50_000) };
 
-/** Returns the new state; `same` if the action was done before; otherwise the code of the refusal. */
+/** Returns the new state, `same` if the action was done before, or the code of the refusal. */
 const outcome = (shipment: DecidedShipment, action: ShipmentAction): string => {
   const decided = decideShipmentAction(shipment, action);
   if (!decided.ok) return decided.error.code;
@@ -203,7 +203,7 @@ describe('cash at the handover', () => {
   });
 });
 
-test('an attempt is recorded with its reason; after the second, the shipment is undelivered', () => {
+test('an attempt is recorded with its reason, and the second makes the shipment undelivered', () => {
   expect(decideShipmentAction(prepaid, { kind: 'attempt', number: 1, reason: 'nadie' })).toMatchObject({
     value: { to: 'sent', attempts: 1, reason: 'Nadie en casa' },
   });

@@ -13,11 +13,14 @@ import {
   stepBackMs,
 } from './shipment.ts';
 
-/** The cash that a person reports when they hand over a shipment. */
+/** The cash that a person reports at the handover of a shipment. */
 export interface CashAtDoor {
-  /** The amount that the buyer has paid. `due`: exactly the due amount, as the demo reports it. Null if no amount was reported. */
+  /**
+   * The amount that the buyer has paid. `due` means exactly the due amount, which only the demo reports. Null if no
+   * amount was reported.
+   */
   amount: Centavos | 'due' | null;
-  /** Why the amount is less than the due amount. Null if it is not less. */
+  /** The reason why the amount is below the due amount. Null if the amount is not below. */
   difference: string | null;
 }
 
@@ -80,7 +83,7 @@ export type ShipmentActionRefusal =
   /** The attempt before this one was not recorded. */
   | { code: 'ATTEMPT_SKIPPED'; attempts: number };
 
-/** Decides the change that an action makes to a shipment. Null if the action was done before; then nothing changes. */
+/** Decides the change that an action makes to a shipment. Null if the action was done before, so nothing changes. */
 export function decideShipmentAction(
   shipment: DecidedShipment,
   action: ShipmentAction,
@@ -160,9 +163,9 @@ export const allowedOf = ({ state, isPickup }: Pick<DecidedShipment, 'state' | '
   shipmentStates.filter((to) => mayMove(state, to) && to !== (isPickup ? 'sent' : 'at_store'));
 
 /**
- * Decides the delivery with the due amount, or with less and a reason (WORK-12). A higher amount is refused. The
- * surplus is the buyer's change, and a refund would later pay it back as if the shop had received it. A shipment
- * without cash to collect accepts no amount.
+ * Decides the delivery with the due amount, or with less and a reason (WORK-12). A higher amount is refused, because
+ * the surplus is the buyer's change. A refund would later pay back the surplus as if the shop had received it. A
+ * shipment without cash to collect accepts no amount.
  */
 function deliver(
   shipment: DecidedShipment,

@@ -3,7 +3,7 @@ import { openWindows, type StoreCalendar } from '../delivery/store-hours.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import type { ShipmentState } from './shipment.ts';
 
-/** How long a shipment may stay in a state (WORK-04). */
+/** The maximum time of a shipment in a state (WORK-04). */
 export type ShipmentLimits = Pick<
   ShopPolicy,
   'readyLimitHours' | 'packedLimitDays' | 'pickupLimitDays' | 'undeliveredLimitDays'
@@ -41,7 +41,7 @@ export function afterOpenMinutes(store: StoreCalendar, from: Date, minutes: numb
   return null;
 }
 
-/** Returns when a place next closes after `from`, on that day or on a later one. Null if it never opens. */
+/** Returns the next closing time of a place after `from`, on that or a later day. Null if the place never opens. */
 function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | null {
   for (let passed = 0; passed <= farDays; passed += 1) {
     const day = addDays(date, passed);
@@ -56,9 +56,9 @@ function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | 
 const endOf = (date: CivilDate): Date => momentAt(date, 24 * 60);
 
 /**
- * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` the opening hours of its
- * place count, also on holidays (DEC-96). Null if there is no limit. An order that waits for payment has none, because
- * it expires automatically.
+ * Returns the end of the time that a shipment may stay in its state (WORK-04). In `ready` and `picking` the opening hours of its
+ * place count, also on holidays (DEC-96). Null if there is no limit. An order that waits for payment has no limit,
+ * because such an order expires automatically.
  */
 export function shipmentDue(
   { state, since, promisedOn }: LimitedShipment,

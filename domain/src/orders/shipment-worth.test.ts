@@ -34,7 +34,7 @@ test('[DEC-199] gift cards pay the first shipments first, but never gift cards o
   expect(() => cashOfShipments([shipment(100, 100)], besides(0, 0, 50))).toThrow('too much');
 });
 
-test('the cash of all shipments sums to the unpaid amount; a higher amount than their worth is refused', () => {
+test('the cash of all shipments sums to the unpaid amount, at most their worth', () => {
   const amount = fc.integer({ min: 0, max: 100_000_00 }).map(centavos);
   const any = fc
     .record({ worth: amount, part: fc.double({ min: 0, max: 1, noNaN: true }) })

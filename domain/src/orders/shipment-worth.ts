@@ -19,7 +19,7 @@ export function worthOfSellers(
 }
 
 /**
- * Returns the cash to collect at the door with each shipment. The amounts sum to `unpaid`, and none is negative.
+ * Returns the cash to collect at the door with each shipment. The amounts sum to `unpaid`, and no amount is negative.
  * Delivery and donation belong to the first shipment. Points and gift cards pay for the first shipments first, but
  * never for gift cards or the donation (DEC-199). Each shipment therefore collects at least the price of its gift cards
  * and donation, even if other shipments fail.

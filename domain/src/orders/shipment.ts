@@ -14,7 +14,7 @@ export const shipmentStates = [
 ] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
 
-/** Who or what moves a shipment: a payment or its absence, or a person with this permission. */
+/** The mover of a shipment: a payment, a missing payment, or a person with this permission. */
 export type ShipmentMover =
   | 'payment'
   | 'expiry'
@@ -68,7 +68,7 @@ export const shipmentRules: Record<ShipmentState, StateRule> = {
 
 export const mayMove = (from: ShipmentState, to: ShipmentState): boolean => shipmentRules[from].to[to] !== undefined;
 
-/** Returns the states from which a shipment can move to this one, in the order of its life. */
+/** Returns the states from which a shipment can move to this state, in the order of its life. */
 export const statesBefore = (to: ShipmentState): ShipmentState[] => shipmentStates.filter((from) => mayMove(from, to));
 
 /** Returns the first state of an order's shipments: ready, unless payment or a confirmation is pending (DEC-137). */
@@ -94,7 +94,7 @@ export function statesToNextStep(from: ShipmentState, isPickup: boolean): Shipme
   return statesUntilSent(from, isPickup);
 }
 
-/** Returns the states up to the one in which the shipment has left. Empty if it has left or waits for payment. */
+/** Returns the states until the shipment has left. Empty if it has left or waits for payment. */
 export function statesUntilSent(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;
@@ -108,7 +108,7 @@ const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
   at_store: 'packed',
 };
 
-/** How long after the move a step back is allowed, in milliseconds. */
+/** Milliseconds after a move in which a step back is allowed. */
 export const stepBackMs = 30 * 60_000;
 
 /** Returns the state after a step back. Undefined if no step back is allowed. */
@@ -133,7 +133,7 @@ export const lateQueues: Partial<
   undelivered: 'returns.receive',
 };
 
-/** Returns whether the shipment has ended and cannot move any more. */
+/** Returns whether the shipment has ended and can no longer move. */
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 
 /** Returns whether the shipment has reached its buyer or may still do so. */
@@ -145,9 +145,10 @@ export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 're
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**
- * Returns the status of an order: the status of the slowest shipment that may reach the buyer (WORK-02, DEC-137). If
- * there is none, the order is undelivered if a shipment had left, otherwise canceled. `isPaidAtStore`: waiting
- * shipments wait for payment at a till. `status_of_shipments` in SQL applies the same rule; a test compares both.
+ * Returns the status of an order: the status of the slowest shipment that may reach the buyer (WORK-02, DEC-137).
+ * Without such a shipment, the order is undelivered if a shipment had left, otherwise canceled. `isPaidAtStore`:
+ * waiting shipments wait for payment at a till. `status_of_shipments` in SQL applies the same rule; a test compares
+ * both.
  */
 export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStore: boolean): OrderStatus {
   const reaching = states.filter(reachesBuyer);
@@ -162,7 +163,7 @@ export const deliveryAttempts = 2;
 
 /**
  * The reasons why a shipment did not reach its buyer, as code and text (WORK-11). The last reason is for a pickup that
- * nobody collected.
+ * the buyer did not collect.
  */
 export const failureReasons = {
   nadie: 'Nadie en casa',
@@ -176,7 +177,8 @@ export type FailureReason = keyof typeof failureReasons;
 export const isFailureReason = (text: string): text is FailureReason => Object.hasOwn(failureReasons, text);
 
 /**
- * Returns whether a shipment may end as undelivered: after two attempts, immediately if the buyer refused it, and at a store at any time.
+ * Returns whether a shipment may end as undelivered: after two attempts, immediately after the buyer's refusal, and at
+ * a store at any time.
  */
 export const mayEndUndelivered = (
   { state, attempts }: { state: ShipmentState; attempts: number },

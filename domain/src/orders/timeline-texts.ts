@@ -101,7 +101,7 @@ const changeTexts: Record<string, string> = {
   createRefund: 'Reembolsó',
 };
 
-/** Returns the text of a desk user's change. Undefined for changes with their own entry, such as notes. */
+/** Returns the text of a desk user's change. Undefined for changes with a separate entry, such as notes. */
 export function changeText(operation: string, entityId: string, reason: string | null): string | undefined {
   if (operation === 'addOrderNote' || operation === 'removeOrderNote') return undefined;
   const what = changeTexts[operation] ?? 'Cambió';
@@ -128,7 +128,7 @@ export const movementTexts: Record<string, string> = {
   gift_card_given: 'Devuelto a tarjeta de regalo',
 };
 
-/** Why an order is held, by the rule that held it (WORK-24). A reason that a person typed has no entry here. */
+/** The reasons of held orders, by the rule that holds the order (WORK-24). A reason that a person typed has no entry here. */
 export const holdReasonTexts: Record<string, string> = {
   declines: 'Varios cobros rechazados en una hora',
   cards: 'Varias tarjetas en una hora',

@@ -52,7 +52,7 @@ export function bankLinePlan(rows: readonly Pick<BankPlan, 'plan' | 'monthly' | 
   return longest === undefined ? null : `${planLabel(longest.plan)} de ${formatQ(longest.monthly)}`;
 }
 
-/** Returns the sentence about a cart that cards cannot pay, or cannot pay in cuotas. Null: cards can pay it in cuotas. */
+/** Returns the sentence about a cart that cards cannot pay, or cannot pay in cuotas. Null if cards can pay the cart in cuotas. */
 export function bankPlansNote(
   { totalBeforeBankPromotion: total, hasDonation }: CartForPlans,
   policy: InstallmentPolicy,

@@ -43,7 +43,7 @@ export const otherBank = { id: 'otro', name: 'Otro banco' } as const;
 /** The amounts that a bank's cards of one brand pay in one plan (BANK-02). */
 export interface BankPlan {
   bank: string;
-  /** Null: the row is about cards that the shop does not know. */
+  /** Null if the row is about cards that the shop does not know. */
   brand: CardType | null;
   plan: number;
   discount: Centavos;
@@ -63,7 +63,7 @@ export interface NamedBank {
   brands: CardType[];
 }
 
-/** American Express counts as a bank of its own. */
+/** American Express counts as a separate bank. */
 const nameOf = ({ cardType, bankName }: CardBin): string => (cardType === 'amex' ? cardName('amex') : bankName);
 
 /** Returns "g-t-continental" for "G&T Continental". */
@@ -111,7 +111,10 @@ function plansOfCard(card: CardBin | null, price: PriceWithCard, total: Centavos
   return [planOf('kosmos_payment', singlePlan), ...offer.installments.map((plan) => planOf(method, plan))];
 }
 
-/** Merges one plan of several cards. If their totals differ, the table shows the highest, so that nobody pays more than shown. */
+/**
+ * Merges one plan of several cards. If their totals differ, the table shows the highest total, so that no buyer pays
+ * more than shown.
+ */
 function mergeCards(own: readonly CardPlan[], cards: number): Omit<BankPlan, 'bank' | 'brand'> {
   const [dearest, ...others] = own.toSorted((a, b) => b.total - a.total);
   if (dearest === undefined) throw new RangeError('no card has this plan');
@@ -143,7 +146,7 @@ function plansOfGroup(
 
 /**
  * Returns what each bank's cards pay for a cart, by brand and plan (BANK-02 to BANK-04). A card that the shop does not
- * know (null) has only the single payment. Empty if no card may pay: nothing is left to pay, or the cart has a
+ * know (null) has only the single payment. Empty if no card may pay, because nothing is left to pay or the cart has a
  * donation.
  */
 export function bankPlans(

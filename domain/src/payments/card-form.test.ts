@@ -108,7 +108,7 @@ describe('cvv', () => {
     ['123', { ok: true, value: '123' }],
     [' 1234 ', { ok: true, value: '1234' }],
     ['12345', { ok: false, error: { code: 'too_long' } }],
-  ])('[PAY-18, CONST-16] checks %j', (input, checked) => {
+  ])('[PAY-18, CONST-16] the CVV %j is checked as %j', (input, checked) => {
     expect(checkCvv(input)).toEqual(checked);
   });
 
@@ -126,7 +126,7 @@ describe('messages', () => {
     ['4111', 'El número de tarjeta no es válido'],
     ['4111111111111112', 'El número de tarjeta no es válido'],
     ['4111111111111111', null],
-  ])('[PAY-13] [PAY-14] number %j', (input, expected) => {
+  ])('[PAY-13] [PAY-14] the number %j gets the message %j', (input, expected) => {
     expect(cardNumberMessage(input)).toBe(expected);
   });
 
@@ -136,7 +136,7 @@ describe('messages', () => {
     ['13/27', 'Mes inválido'],
     ['10/26', 'Fecha de expiración debe ser en futuro'],
     ['11/26', null],
-  ])('[PAY-16] expiry %j', (input, expected) => {
+  ])('[PAY-16] the expiry %j gets the message %j', (input, expected) => {
     expect(cardExpiryMessage(input, now)).toBe(expected);
   });
 
@@ -146,7 +146,7 @@ describe('messages', () => {
     ['abc', 'CVV debe tener al menos 3 digitos'],
     ['12345', 'CVV debe tener máximo 4 digitos'],
     ['123', null],
-  ])('[PAY-18] cvv %j', (input, expected) => {
+  ])('[PAY-18] the CVV %j gets the message %j', (input, expected) => {
     expect(cvvMessage(input)).toBe(expected);
   });
 

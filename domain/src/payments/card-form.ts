@@ -9,7 +9,7 @@ export interface CardExpiry {
   year: number;
 }
 
-/** Why an expiry is refused. `incomplete`: the year is not complete yet. */
+/** The reason why an expiry is refused. `incomplete`: the year is not complete yet. */
 export type CardExpiryRefusal = { code: 'empty' | 'incomplete' | 'bad_month' | 'past' };
 
 /**

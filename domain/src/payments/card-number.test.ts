@@ -30,15 +30,18 @@ describe('checkCardNumber', () => {
     expect(vectors).toHaveLength(40);
   });
 
-  test.each(vectors)('[PAY-12] vector $input: $reason', ({ input, number, type, valid, luhn, reason, formatted }) => {
-    const expected = valid ? { ok: true, value: { digits: number, type } } : { ok: false, error: { code: reason } };
-    expect(checkCardNumber(input)).toEqual(expected);
-    expect(formatCardNumber(input)).toBe(formatted);
-    if (number !== null && reason !== 'bad_characters') {
-      expect(cardTypeOf(number)).toBe(type);
-      expect(passesLuhn(number)).toBe(luhn);
-    }
-  });
+  test.each(vectors)(
+    '[PAY-12] the reference number $input has the result $reason',
+    ({ input, number, type, valid, luhn, reason, formatted }) => {
+      const expected = valid ? { ok: true, value: { digits: number, type } } : { ok: false, error: { code: reason } };
+      expect(checkCardNumber(input)).toEqual(expected);
+      expect(formatCardNumber(input)).toBe(formatted);
+      if (number !== null && reason !== 'bad_characters') {
+        expect(cardTypeOf(number)).toBe(type);
+        expect(passesLuhn(number)).toBe(luhn);
+      }
+    },
+  );
 
   test.each([
     ['', 'empty'],

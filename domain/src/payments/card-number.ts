@@ -4,16 +4,16 @@ import { ok, type Result, refuse } from '../result.ts';
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
 export type CardType = (typeof cardTypes)[number];
 
-/** The names of card types that people know. */
+/** The names of card types for people. */
 export const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
-/** Returns the name that shoppers know for a card of this type; "Tarjeta" for an unknown type. */
+/** Returns the name of this card type for shoppers, or "Tarjeta" for an unknown type. */
 export function cardName(type: string | null): string {
   const known = cardTypes.find((each) => each === type);
   return known === undefined ? 'Tarjeta' : cardNames[known];
 }
 
-/** Why a number is refused, in the order of the checks. The result is the first failure. */
+/** The reasons why a number is refused, in the order of the checks. The result is the first failure. */
 export type CardNumberRefusal = {
   code: 'empty' | 'bad_characters' | 'unsupported_type' | 'wrong_length' | 'bad_luhn';
 };
@@ -24,10 +24,10 @@ export interface CardNumber {
   type: CardType;
 }
 
-/** How many digits the numbers of each type have (CONST-15, PAY-12). */
+/** Number of digits by card type (CONST-15, PAY-12). */
 const lengths: Record<CardType, readonly number[]> = { visa: [13, 16], mastercard: [16], amex: [15] };
 
-/** How digits are grouped: 4-4-4-4, for Amex 4-6-5 (PAY-11). */
+/** The groups of digits: 4-4-4-4, for Amex 4-6-5 (PAY-11). */
 const groups: Record<CardType, readonly number[]> = {
   visa: [4, 4, 4, 4],
   mastercard: [4, 4, 4, 4],
@@ -106,7 +106,7 @@ export const isCompleteCardNumber = (input: string): boolean => {
 /** True for six digits, which the call for installments requires (DEC-105). */
 export const isBin = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** Returns the first six digits of a number (CONST-14). Null if it has fewer. */
+/** Returns the first six digits of a number (CONST-14). Null if the number has fewer digits. */
 export function binOf(input: string): string | null {
   const bin = normalizeCardNumber(input).slice(0, 6);
   return isBin(bin) ? bin : null;

@@ -20,9 +20,9 @@ export type ConfirmationPolicy = Pick<
 >;
 
 /**
- * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: the order does not
- * wait (DEC-218). A large order of an unconfirmed buyer waits for a short time. A small order waits if its address has
- * used up its budget. Other orders wait if the shop's policy requires it.
+ * Returns the number of hours for which a cash order waits for its mailed link, with its stock reserved. Null if the
+ * order does not wait (DEC-218). A large order of an unconfirmed buyer waits for a short time. A small order waits if
+ * its address has used up its budget. Other orders wait if the shop's policy requires it.
  */
 export function cashConfirmationHours(
   { isContactConfirmed, total, units, isOverBudget }: CashOrder,

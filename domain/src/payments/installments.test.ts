@@ -58,7 +58,7 @@ describe('amounts', () => {
     [100_000, 'Desde Q333.33 mensuales'],
     [50_000, 'Desde Q166.67 mensuales'],
     [1_499_875, 'Desde Q4,999.58 mensuales'],
-  ])('[PAY-07] [CONST-12] subtitle of %d', (total, expected) => {
+  ])('[PAY-07] [CONST-12] the subtitle for %d centavos is %j', (total, expected) => {
     expect(installmentsSubtitle(centavos(total))).toBe(expected);
   });
 

@@ -20,8 +20,8 @@ export const installmentAmount = (total: Centavos, plan: number): Centavos => di
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
 /**
- * Compares the grand total before the bank's promotion. Only installments bring the promotion, so it must not decide
- * about them (PAY-06, DEC-212).
+ * Compares the grand total before the bank's promotion. Only installments bring the promotion, so the promotion must
+ * not decide about installments (PAY-06, DEC-212).
  */
 export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
   totalBeforeBankPromotion >= policy.installmentsMinimum;
@@ -53,7 +53,7 @@ const listText = (names: readonly string[]): string => new Intl.ListFormat('es')
 const banksWith = (plan: number, banks: readonly InstallmentBank[]): string[] =>
   banks.filter(({ plans }) => plans.includes(plan)).map(({ name }) => name);
 
-/** Returns the banks with the longest of these plans: "con BAM-MAX y Banco Industrial". Null if none of these banks has a name. */
+/** Returns the banks with the longest of these plans: "con BAM-MAX y Banco Industrial". Null if no such bank has a name. */
 export const longestPlanBanksText = (plans: readonly number[], banks: readonly InstallmentBank[]): string | null => {
   const names = banksWith(Math.max(...plans), banks);
   return names.length === 0 ? null : `con ${listText(names)}`;
@@ -85,7 +85,7 @@ export interface CardBin {
   bin: string;
   cardType: CardType;
   bankName: string;
-  /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
+  /** Numbers of installments, 2 to 120. Empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
   /** True if the cards have the bank promotion of DEC-79 now. */
   hasDiscount: boolean;

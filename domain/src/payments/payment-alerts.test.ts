@@ -159,7 +159,7 @@ describe('everything else', () => {
     expect(paymentErrorFor(code, null, normal, defaultShopPolicy)).toBe(unknownPaymentError);
   });
 
-  test('a failure without a code gets its own alert', () => {
+  test('a failure without a code gets a special alert', () => {
     const error = { id, type: 'Error', action: 'none' };
     const title = 'Error de Servidor';
     expect(noResponseError).toEqual({

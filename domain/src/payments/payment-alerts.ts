@@ -28,7 +28,7 @@ export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): Pa
     : { id: 'PaymentError', title: 'Revisa tus datos', message, type: 'Warning', action: 'none', fields };
 }
 
-/** The title of alerts that lead to the cart (DEC-48). */
+/** The title of alerts that link to the cart (DEC-48). */
 const cartTitle = 'Revisa tu carrito';
 const orderTitle = 'Revisa tu pedido';
 

@@ -37,7 +37,7 @@ export interface PaymentAmount {
 
 export type PaymentAmountRefusal = {
   code: 'PAY_AMOUNT_MISMATCH';
-  /** Grand total less the offered payments; negative if the payments are too high. */
+  /** Grand total minus the offered payments. Negative if the payments are too high. */
   missing: Centavos;
 };
 
@@ -72,7 +72,7 @@ export interface PaymentContext {
   isDigitalOnly: boolean;
   /** True if cash is accepted for the cart's total. */
   isPayableInCash: boolean;
-  /** True if the call is the one for orders to be paid at the store. */
+  /** True if the call is for orders to be paid at the store. */
   isStorePaymentCall: boolean;
   /** The maximum that gift cards may pay of the total (DEC-199). */
   payableByGiftCards: Centavos;

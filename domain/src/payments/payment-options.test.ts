@@ -67,7 +67,7 @@ describe('offered methods', () => {
     expect(donationTexts.beforeAdding).toBe('Solo disponible para pagos en efectivo.');
   });
 
-  test('[DEC-35] cash at pickup has its own note; digital-only carts have no cash', () => {
+  test('[DEC-35] cash at pickup has a special note, and digital-only carts cannot be paid in cash', () => {
     const note = 'Paga en efectivo al recoger tu pedido en tienda.';
     expect(paymentOptions(cart({ deliveryType: 'storepickup' }), demoTerms).at(-1)?.notice).toBe(note);
     expect(paymentOptions(cart({ deliveryType: null }), demoTerms).at(-1)?.notice).toBe(courier);
@@ -108,7 +108,7 @@ describe('offered methods', () => {
     [3, [1, 2, 3]],
     [4, [1, 2, 3, 4]],
     [5, [1, 2, 3, 4]],
-  ])('[CONST-31] of %d methods only the first four show', (count, expected) => {
+  ])('[CONST-31] only the first four of %d methods show', (count, expected) => {
     expect(firstOptions(Array.from({ length: count }, (_, index) => index + 1))).toEqual(expected);
   });
 });
@@ -121,7 +121,7 @@ describe('choice', () => {
     expect(togglePaymentMethod({ ...chosen, isFormValid: true }, 'singlePayment')).toEqual(none);
   });
 
-  test('[PAY-04] a new method resets card and form; cash is valid immediately', () => {
+  test('[PAY-04] a new method resets card and form, and cash is valid immediately', () => {
     const before = { method: 'singlePayment' as const, savedCard: 'token', isFormValid: true };
     const other = { method: 'monthlyPayments', savedCard: null, isFormValid: false };
     expect(togglePaymentMethod(before, 'monthlyPayments')).toEqual(other);

@@ -16,7 +16,7 @@ export interface PaymentOption {
   method: PaymentMethod;
   label: string;
   subtitle: string | null;
-  /** True for a method that is visible but not selectable while the cart holds a donation (DIF-17). */
+  /** True for a method that is visible but not selectable while the cart has a donation (DIF-17). */
   isDisabled: boolean;
   notice: string | null;
 }
@@ -32,9 +32,9 @@ export const cashTexts = {
   deliveryNote:
     'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
   pickupNote: 'Paga en efectivo al recoger tu pedido en tienda.',
-  /** For buyers who pay at the door (DEC-216). */
+  /** Text for buyers who pay at the door (DEC-216). */
   ready: (amount: Centavos): string => `Ten listos ${formatQ(amount)} en efectivo.`,
-  /** For an order that has to be confirmed by its mailed link (DEC-218). */
+  /** Text for an order that has to be confirmed by its mailed link (DEC-218). */
   confirmation: (hours: number): string =>
     `Te enviaremos un correo: confirma tu pedido con su enlace en ${hours === 1 ? 'la próxima hora' : `las próximas ${hours} horas`}, o se cancelará.`,
   /** Whole amounts have no decimals, as in the fixed texts (APP-03). */
@@ -49,7 +49,7 @@ export const isPayableInCash = (
 
 export interface CartToPay {
   grandTotal: Centavos;
-  /** The amount that is left for the chosen method after gift cards. The page shows it. */
+  /** The amount that is left for the chosen method after gift cards. The page shows this amount. */
   rest: Centavos;
   /** The total before the discount of a payment method. This total decides which methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;

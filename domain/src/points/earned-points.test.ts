@@ -27,11 +27,14 @@ test.each([
   [2, 0, 1, false],
   [2, 1, 1, true],
   [2, 2, 0, false],
-])('of %i units, %i refunded and %i delivered: completely delivered %s', (quantity, refunded, delivered, expected) => {
-  expect(isWhollyDelivered({ ...line, quantity, refunded, delivered })).toBe(expected);
-});
+])(
+  'with %i units, %i refunded and %i delivered, the line is completely delivered: %s',
+  (quantity, refunded, delivered, expected) => {
+    expect(isWhollyDelivered({ ...line, quantity, refunded, delivered })).toBe(expected);
+  },
+);
 
-test('each refunded unit leaves no more points than before, and the last one leaves none', () => {
+test('each refunded unit reduces the points, and the last unit removes all points', () => {
   const lines = fc.record({
     quantity: fc.integer({ min: 1, max: 99 }),
     charged: fc.integer({ min: 0, max: 99_999_999_99 }),

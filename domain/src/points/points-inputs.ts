@@ -13,7 +13,7 @@ import {
 } from '../payments/card-form.ts';
 import { formatTypedCardNumber } from '../payments/card-number.ts';
 
-/** How a field is formatted while a person types (PTS-14). `birthDate` and `text` do not change. */
+/** The format of a field during typing (PTS-14). `birthDate` and `text` do not change. */
 export const pointsFormats = ['cardNumber', 'date', 'cvv', 'points', 'phone', 'document', 'birthDate', 'text'] as const;
 export type PointsFormat = (typeof pointsFormats)[number];
 
@@ -78,7 +78,7 @@ function birthDateMessage(input: string, now: Date): string | null {
   return date.ok && isBirthDate(date.value, guatemalaDate(now)) ? null : birthDateMessages.invalid;
 }
 
-/** Returns the message about a field, by the rules of the card form and of DEC-113. Null if there is none. */
+/** Returns the message about a field, by the rules of the card form and of DEC-113. Null if there is no message. */
 export function pointsInputMessage(input: PointsInput, value: string, now: Date): string | null {
   switch (input) {
     case 'dpi':

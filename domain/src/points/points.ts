@@ -27,7 +27,7 @@ const program = (name: PointsPaymentType, optionId: string, title: string, flag:
   isInBanner,
 });
 
-/** In the order in which they are listed (DEC-112, DEC-158). */
+/** The programs, in the order of their list (DEC-112, DEC-158). */
 export const pointsPrograms: readonly PointsProgram[] = [
   { ...program('MaxpointsPoints', 'puntos-max', 'Puntos MAX', 'pointsMax', true), inputs: ['dpi', 'birthDate'] },
   program('BiPoints', 'puntos-bi', 'Puntos BI', 'pointsBi', true),
@@ -69,8 +69,8 @@ export const bannerPrograms = (flags: Flags): PointsProgram[] =>
 export const acceptsPoints = (flags: Flags): boolean => pointsPrograms.some(({ flag }) => flags[flag]);
 
 /**
- * Returns whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port
- * credits points (`creditsPoints`, LOYAL-01). Banks credit their own points for card payments.
+ * Returns whether a purchase earns points (DEC-229). The shop's program must be on, and the adapter of the points port
+ * must credit points (`creditsPoints`, LOYAL-01). Banks credit their own points for card payments.
  */
 export const earnsPoints = (flags: Pick<Flags, 'pointsMax'>, creditsPoints: boolean): boolean =>
   flags.pointsMax && creditsPoints;
@@ -112,14 +112,17 @@ export function offeredCertificates(points: number, payableByPoints: Centavos): 
   return certificateAmounts.filter((amount) => amount <= limit);
 }
 
-/** Returns the largest certificate up to this amount. Null if even the smallest is larger. */
+/** Returns the largest certificate up to this amount. Null if even the smallest certificate is larger. */
 export const largestCertificate = (payableByPoints: Centavos): Centavos | null =>
   certificateAmounts.findLast((amount) => amount <= payableByPoints) ?? null;
 
 /** Shown if the server sends no message (PTS-17). */
 export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
 
-/** Returns the certificates that a balance allows, or a message if there are none (DEC-113). With certificates, the message is empty. */
+/**
+ * Returns the certificates that a balance allows, or a message without certificates (DEC-113). With certificates, the
+ * message is empty.
+ */
 export function certificateOffer(points: number, payableByPoints: Centavos): { amounts: Centavos[]; message: string } {
   const amounts = offeredCertificates(points, payableByPoints);
   const [least = zero] = certificateAmounts;
@@ -129,7 +132,7 @@ export function certificateOffer(points: number, payableByPoints: Centavos): { a
     : { amounts, message: `Tu compra no llega a ${formatQ(least)}, el certificado más pequeño.` };
 }
 
-/** How long an issued certificate that is not applied is valid, in ms (DEC-114). */
+/** Milliseconds for which an issued certificate can be applied (DEC-114). */
 export const certificateLifeMs = 30 * 60_000;
 
 /** In ms. For this time an applied certificate reserves the points of a cart that is never ordered (record 0019). */
@@ -163,7 +166,7 @@ export function checkCertificate(
     : refuse({ code: 'CERTIFICATE_ABOVE_TOTAL' });
 }
 
-/** PTS-01, PTS-05, PTS-06, PTS-18, DEC-38, DEC-39. */
+/** Texts of the points section (PTS-01, PTS-05, PTS-06, PTS-18, DEC-38, DEC-39). */
 export const pointsTexts = {
   title: 'Canje de puntos',
   applied: appliedPointsText,
@@ -189,8 +192,8 @@ export const nextPointsStep = (step: PointsStep): PointsStep => (step === 0 ? 1 
 export const previousPointsStep = (step: PointsStep): PointsStep => (step === 2 ? 1 : 0);
 
 /**
- * How many requests with an account's DPI or card number may fail, from any client, like wrong passwords (DEC-170).
- * After that, all requests are refused until the first failure is older than the window.
+ * Maximum number of failed requests with an account's DPI or card number, from any client, like wrong passwords
+ * (DEC-170). After this number, all requests are refused until the first failure is older than the window.
  */
 export const accountGuesses = { failures: 5, windowMs: 15 * 60_000 } as const;
 

@@ -34,7 +34,7 @@ test.each([
   ['#777777', 'white text on it has a contrast of 4.4:1'],
   ['#767676', 'it as text on the page has a contrast of 4.3:1'],
   [null, undefined],
-])('a main colour %s is accepted if text on it is readable; otherwise the ratio is reported', (colour, fault) => {
+])('a main colour %s is accepted only if text on it is readable', (colour, fault) => {
   if (fault === undefined) expect(colourFault(colour)).toBeUndefined();
   else expect(colourFault(colour)).toContain(fault);
 });
@@ -62,7 +62,7 @@ test('text is readable on every step of every accepted main colour', () => {
   }
 });
 
-test('each dark step is darker than the one before, so that a hovered button looks different', () => {
+test('each dark step is darker than the previous step', () => {
   for (const colour of taken.filter((each) => each !== '#000000')) {
     const { 600: main, 700: hover, 900: header } = paletteOf(colour);
     expect(contrastOf(hover, '#ffffff')).toBeGreaterThanOrEqual(contrastOf(main, '#ffffff'));
@@ -76,7 +76,7 @@ test('the style has the colour and its steps, and cannot close an element', () =
   for (const colour of taken) expect(brandStyle(colour)).not.toMatch(/[<>]/);
 });
 
-test('a text gets the steps of the main colour; without a main colour it does not change', () => {
+test('a text gets the steps of the main colour, or does not change without a main colour', () => {
   const text = `background:${ownSteps[600]};color:${ownSteps[200]}`;
   expect(inBrandColour(text, null)).toBe(text);
   expect(inBrandColour(text, '#8a1538')).toBe(`background:#8a1538;color:${paletteOf('#8a1538')[200]}`);

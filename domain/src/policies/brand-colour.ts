@@ -56,7 +56,7 @@ export const contrastOf = (one: Hex, other: Hex): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** How a main colour is used with text. White text is on it (buttons). It is the text colour on the page and on white (links). */
+/** The uses of a main colour with text: below white text (buttons), and as the text colour on the page and on white (links). */
 const uses = [
   { name: 'white text on it', other: '#ffffff' },
   { name: 'it as text on the page', other: '#fbf9f5' },

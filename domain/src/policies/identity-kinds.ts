@@ -53,7 +53,7 @@ export const colourOrNone = (): Kind<'textOrNone', string | null> => ({
   read: (text) => (text === 'none' ? null : text.toLowerCase()),
 });
 
-/** Returns why a main colour is refused. Undefined if it is accepted. */
+/** Returns the reason why a main colour is refused. Undefined if the colour is accepted. */
 export const colourFault = (colour: string | null): string | undefined => {
   const checked = colour === null ? null : checkContrast(colour);
   if (checked === null || checked.ok) return undefined;

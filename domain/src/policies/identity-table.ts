@@ -7,7 +7,7 @@ import { shown } from './policy-kinds.ts';
  * and a real shop sets it with `ceiba shop set`.
  */
 export const identityTable = {
-  /** Name of the shop. If it is empty, pages show the name of the host (`nameInForce`). */
+  /** Name of the shop. If the name is empty, pages show the name of the host (`nameInForce`). */
   shopName: shown(line(60, 'Electrónica Maya')),
   /** Legal name, shown on receipts and in the footer of pages. */
   shopLegalName: shown(line(120, 'Electrónica Maya, S.A.')),
@@ -22,7 +22,10 @@ export const identityTable = {
   shopLogoOnDark: shown(pictureOrNone()),
   /** Icon in browser tabs. Its address is always `/favicon.svg`, so pages do not need to send it. */
   shopIcon: pictureOrNone(),
-  /** Icon on phones that install the shop, which do not draw SVG. Its address is `/apple-touch-icon.png`; the manifest has it too. */
+  /**
+   * Icon on phones that install the shop, in a format other than SVG. Its address is `/apple-touch-icon.png`, also in
+   * the manifest.
+   */
   shopAppIcon: pictureOrNone(),
   /** The e-mail address for shoppers. */
   shopEmail: shown(emailOrNone()),

@@ -8,7 +8,7 @@ interface MailKindTexts extends MailText {
   label: string;
   /** Fields that the texts may contain in braces, each with a sample value for previews. */
   fields: Readonly<Record<string, string>>;
-  /** Fields that the subject must contain. Without them the reader would not know what the mail is about. */
+  /** Fields that the subject must contain, so that the reader knows the topic of the mail. */
   needed: readonly string[];
 }
 
@@ -83,7 +83,10 @@ const named = (fields: readonly string[]): string => fields.map((field) => `{${f
 /** Returns the fields of a mail as a text writes them: "{numero}, {total}". */
 export const namedFields = (kind: MailKind): string => named(Object.keys(mailTexts[kind].fields));
 
-/** Returns why a text cannot be used, in Spanish. Null if it can be used. `needed`: fields that the text must contain. */
+/**
+ * Returns the reason why a text cannot be used, in Spanish. Null if the text can be used. `needed`: fields that the
+ * text must contain.
+ */
 function faultOf(text: string, { fields, needed }: { fields: readonly string[]; needed: readonly string[] }) {
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = used.find((name) => !fields.includes(name));
@@ -94,8 +97,8 @@ function faultOf(text: string, { fields, needed }: { fields: readonly string[]; 
 }
 
 /**
- * Returns the faults of own texts, by field. Empty if there are none. Refuses an unknown field, and a subject without
- * its required fields (PROD-30).
+ * Returns the faults of own texts, by field. Empty without faults. Refuses an unknown field, and a subject without its
+ * required fields (PROD-30).
  */
 export function mailTextFaults(
   kind: MailKind,

@@ -71,7 +71,7 @@ export function withChanges(
 export const isDefault = (policy: ShopPolicy, field: PolicyField): boolean =>
   JSON.stringify(policy[field]) === JSON.stringify(defaultShopPolicy[field]);
 
-/** Returns the fields to store: those that differ from the defaults. */
+/** Returns the fields to store: the fields that differ from the defaults. */
 export const changesOf = (policy: ShopPolicy): Partial<ShopPolicy> =>
   Object.fromEntries(policyFields.filter((field) => !isDefault(policy, field)).map((field) => [field, policy[field]]));
 

@@ -17,9 +17,9 @@ export interface ShopOffers {
   installmentBanks: readonly InstallmentBank[];
   /** True if at least one points program can pay. */
   acceptsPoints: boolean;
-  /** True if the shop's own program (Puntos MAX) is on. Customers can then join it. */
+  /** True if the shop's program (Puntos MAX) is on, so that customers can join. */
   hasOwnPoints: boolean;
-  /** True if a purchase earns points in the shop's own program (DEC-229). */
+  /** True if a purchase earns points in the shop's program (DEC-229). */
   earnsPoints: boolean;
 }
 

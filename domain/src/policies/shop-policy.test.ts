@@ -134,7 +134,7 @@ describe('the stored policy', () => {
     expect(readPolicy(JSON.parse(JSON.stringify(changesOf(policy))))).toEqual({ ok: true, value: policy });
   });
 
-  test('of an invalid row, the valid part is used', () => {
+  test('the valid part of an invalid row is used', () => {
     const stored = { returnDays: -3, shippingHours: 12, ofTomorrow: 1, supportPhone: 7 };
     expect(readPolicy(stored).ok).toBe(false);
     expect(readablePolicy(stored)).toEqual({ ...defaultShopPolicy, shippingHours: 12 });
@@ -156,7 +156,7 @@ describe('the stored policy', () => {
   });
 });
 
-test('every field is shown as an operator may type it, except for its unit', () => {
+test('every field shows in the form that an operator may type, except for its unit', () => {
   for (const field of policyFields) {
     const shown = shownValue(defaultShopPolicy, field).replace(
       / (?:business|days|hours|minutes|o’clock|orders|units|charges|cards|e-mails|opening).*/,
@@ -182,7 +182,7 @@ test.each<[string, string | undefined]>([
   ['2232-0000', 'tel:+50222320000'],
   ['2232 0000', 'tel:+50222320000'],
   ['50222320000', undefined],
-])('the support number %s is a link if a phone can dial it: %s', (supportPhone, link) => {
+])('the support number %s is a link only if a phone can dial the number: %s', (supportPhone, link) => {
   expect(supportPhoneLink({ supportPhone })).toBe(link);
 });
 

@@ -21,9 +21,8 @@ import {
 /**
  * The rules that an operator may change: amounts, limits, lifetimes and the numbers in texts. Each has the
  * requirements' value, its range, and `shown` if pages quote it. The type, the stored policy, `ceiba policy` and `GET
- * /v1/policy` all come from this table. Functions get the fields that they need as an argument (`Pick<ShopPolicy, …>`);
- * these numbers are nowhere else. Numbers of a protocol or a form (card lengths, codes, time-outs) are not part of the
- * policy.
+ * /v1/policy` all use this table. Functions get their fields as an argument (`Pick<ShopPolicy, …>`). No other file has
+ * these numbers. Numbers of a protocol or a form (card lengths, codes, time-outs) are not part of the policy.
  */
 export const policyTable = {
   /**
@@ -32,17 +31,20 @@ export const policyTable = {
    */
   maintenance: choice('off', ['off', 'read-only', 'on']),
 
-  /** From this amount on, delivery in the home region is free (CONST-35, DIF-21). */
+  /** Minimum amount for free delivery in the home region (CONST-35, DIF-21). */
   freeDeliveryThreshold: shown(money(quetzales(1_000))),
   /** Fee in the department of Guatemala below the threshold (CONST-36). */
   homeRegionFee: shown(money(quetzales(30))),
   /** Fee in any other department, for any total (CONST-36). */
   otherRegionFee: shown(money(quetzales(75))),
-  /** From this grand total on, invoices for a final consumer (CF) are refused (CONST-13, DIF-11). */
+  /** Grand total from which invoices for a final consumer (CF) are refused (CONST-13, DIF-11). */
   finalConsumerLimit: shown(money(quetzales(2_500))),
-  /** From this grand total on, cuotas are offered (CONST-09). */
+  /** Minimum grand total for cuotas (CONST-09). */
   installmentsMinimum: shown(money(quetzales(500))),
-  /** The installment calculator shows above this amount (CONST-10, DIF-34). Cuotas are offered from at most a quetzal more. */
+  /**
+   * Amount above which the installment calculator shows (CONST-10, DIF-34). The minimum for cuotas is at most one
+   * quetzal higher.
+   */
   calculatorAbove: shown(money(quetzales(499))),
   /** Maximum grand total for payment in cash (DEC-218). Null if there is no limit. */
   cashLimit: shown(moneyOrNone(quetzales(25_000))),
@@ -51,7 +53,7 @@ export const policyTable = {
   /** The discount on own goods with a promoted bank's cuotas, in basis points (DEC-79, CONST-38). */
   bankDiscountBasisPoints: shown(percent(1_000)),
 
-  /** Orders from this hour on count as orders of the next day (DEC-96). */
+  /** Hour from which orders count as orders of the next day (DEC-96). */
   deliveryCutoffHour: integer(15, { least: 0, most: 24, unit: 'o’clock' }),
   /** Business days of a delivery in the department of Guatemala (DEC-96). */
   homeRegionDays: integer(1, { least: 0, most: 60, unit: 'business days' }),
@@ -61,7 +63,7 @@ export const policyTable = {
   dropshippingDays: integer(5, { least: 0, most: 60, unit: 'business days' }),
   /** Additional business days for a third-party seller without its own lead time (DEC-96). */
   sellerLeadDays: integer(3, { least: 0, most: 60, unit: 'business days' }),
-  /** "Envíos en {n} horas" (APP-19, DEC-16). */
+  /** The number in "Envíos en {n} horas" (APP-19, DEC-16). */
   shippingHours: shown(integer(48, { least: 1, most: 720, unit: 'hours' })),
   /** Minutes that a store needs to prepare an order (DEC-97). */
   pickupPreparationMinutes: integer(120, { least: 0, most: 1_440, unit: 'minutes' }),
@@ -72,14 +74,17 @@ export const policyTable = {
   pickupNextDayAt: minuteOfDay(10 * 60),
   /** Business days of a transfer from the warehouse to a store (DEC-97). */
   transferDays: integer(2, { least: 0, most: 60, unit: 'business days' }),
-  /** Up to this number, shoppers see the units of a product in a store: "Últimas 3 en esta tienda" (LIVE-02). */
+  /** Maximum number of units that a store's page shows: "Últimas 3 en esta tienda" (LIVE-02). */
   storeFewUnits: integer(3, { least: 0, most: 9, unit: 'units' }),
 
   /** The price of a kWh, and the day of that tariff. Product pages show "Cerca de Q45 al mes" only if both are set (ZOOM-08). */
   energyTariff: moneyOrNone(null),
   energyTariffDay: dayOrNone(null),
 
-  /** Days without delivery, transfers or returns, in addition to the calendar's holidays. They are decreed each year (DEC-96). */
+  /**
+   * Days without delivery, transfers or returns, in addition to the calendar's holidays. The government decrees such
+   * days each year (DEC-96).
+   */
   extraHolidays: days([]),
 
   /** Opening hours of the shipment's place within which a person must start a ready shipment (WORK-04). */
@@ -115,8 +120,8 @@ export const policyTable = {
   /** Amount that a desk user may refund alone per day. A higher amount needs another person's approval (WORK-19). */
   refundApprovalAbove: money(quetzales(1_000)),
   /**
-   * When the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund takes the
-   * points of its units back.
+   * The time at which the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund
+   * deducts the points of its units.
    */
   pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),
 
@@ -136,9 +141,9 @@ export const policyTable = {
 
   /** The phone number as shown (APP-19, DEC-41). */
   supportPhone: shown(phone('4232-000')),
-  /** The eight-digit WhatsApp number as shown. Null if there is none. */
+  /** The eight-digit WhatsApp number as shown. Null if the shop has no number. */
   supportWhatsApp: shown(mobileOrNone(null)),
-  /** When the shop answers WhatsApp messages (WA-05). On holidays only the hours named `feriado` apply. */
+  /** The hours in which the shop answers WhatsApp messages (WA-05). On holidays only the hours named `feriado` apply. */
   chatHours: hours('lun,mar,mie,jue,vie,sab,dom 09:00-19:00'),
   /** The contact for problems with points (DEC-41). */
   loyaltyEmail: shown(email('puntos@tienda.example')),
@@ -147,11 +152,11 @@ export const policyTable = {
   cashConfirmation: shown(yesOrNo(false)),
   /** Hours until an unconfirmed cash order is canceled. */
   cashConfirmationHours: shown(integer(48, { least: 1, most: 720, unit: 'hours' })),
-  /** A guest's cash order from this total on waits for the mailed link, even if `cashConfirmation` is off (DEC-218). */
+  /** Total from which a guest's cash order waits for the mailed link, even if `cashConfirmation` is off (DEC-218). */
   guestConfirmationFrom: shown(money(quetzales(10_000))),
-  /** A guest's cash order with more units also waits for the mailed link (DEC-218). */
+  /** Number of units above which a guest's cash order waits for the mailed link (DEC-218). */
   guestConfirmationUnits: shown(integer(20, { least: 0, most: 100_000, unit: 'units' })),
-  /** Hours that the stock of such an order is reserved. Then the order is canceled. */
+  /** Hours for which the stock of such an order is reserved. The order is then canceled. */
   guestConfirmationHours: shown(integer(2, { least: 1, most: 720, unit: 'hours' })),
 
   /** Maximum number of orders started per hour and client address (DEC-196). */
@@ -195,19 +200,19 @@ export const policyTable = {
   declinesPerBin: integer(10, { least: 1, most: 100_000, unit: 'charges an hour' }),
   /** Maximum number of declined charges per day and card, from any address (DEC-219). */
   declinesPerCard: integer(5, { least: 1, most: 100_000, unit: 'charges a day' }),
-  /** Number of declined charges per hour in the whole shop. Above it every card order needs the harder captcha (DEC-219). */
+  /** Number of declined charges per hour in the whole shop, above which every card order needs the harder captcha (DEC-219). */
   declinesPerShop: integer(60, { least: 1, most: 100_000, unit: 'charges an hour' }),
 
   /**
-   * An order is held if its e-mail or its address (record 0075) had this many declined charges in the hour before (WORK-24 of
-   * docs/spec/desk.md).
+   * Number of declined charges of an e-mail or address (record 0075) in the last hour, from which an order is held
+   * (WORK-24 of docs/spec/desk.md).
    */
   holdDeclines: integer(3, { least: 1, most: 100_000, unit: 'charges an hour' }),
-  /** An order is also held if this many different cards were used in that hour (WORK-24). */
+  /** Number of different cards in the last hour, from which an order is held (WORK-24). */
   holdCards: integer(3, { least: 2, most: 100_000, unit: 'cards an hour' }),
-  /** A guest's first order above this total is held (WORK-24). */
+  /** Total above which a guest's first order is held (WORK-24). */
   holdGuestAbove: money(quetzales(10_000)),
-  /** An order is also held if its phone was used with this many e-mails in a day (WORK-24). */
+  /** Number of e-mails with the same phone in a day, from which an order is held (WORK-24). */
   holdPhoneEmails: integer(3, { least: 2, most: 100_000, unit: 'e-mails a day' }),
   /** Maximum number of mails to colleagues through one desk user's notes, per day in Guatemala (WORK-23). */
   mentionMailsPerDay: integer(50, { least: 0, most: 1_000, unit: 'e-mails a day' }),
@@ -221,7 +226,7 @@ export type PolicyField = keyof typeof policyTable;
 
 export type ShopPolicy = { [Field in PolicyField]: (typeof policyTable)[Field]['standard'] };
 
-/** The fields that browsers get. They are the same for everybody. */
+/** The fields that all browsers get. */
 export type PublicPolicyField = {
   [Field in PolicyField]: (typeof policyTable)[Field] extends { isPublic: true } ? Field : never;
 }[PolicyField];
@@ -250,5 +255,5 @@ const standardPolicy = (): ShopPolicy => {
   return values;
 };
 
-/** The shop as the requirements describe it. */
+/** The policy with the values of the requirements. */
 export const defaultShopPolicy: ShopPolicy = standardPolicy();

@@ -12,7 +12,7 @@ test.each([
   [1, null],
   [730 * day, null],
   [730 * day + 1, 'Elige una fecha de los próximos dos años.'],
-])('a price can begin %i ms from now: %s', (ms, fault) => {
+])('a price can start %i ms from now: %s', (ms, fault) => {
   expect(startFault(later(ms), now)).toBe(fault);
 });
 
@@ -33,6 +33,6 @@ test.each<[string, Partial<PlannedPrice>, string[]]>([
   ['an end at the start', { discountEndsAt: plan.at }, ['discountEndsAt']],
   ['an end just after the start', { discountEndsAt: new Date(plan.at.getTime() + 1) }, []],
   ['a start in the past', { at: now }, ['at']],
-])('faults of %s', (_title, change, fields) => {
+])('a plan with %s shows the expected faults', (_title, change, fields) => {
   expect(Object.keys(pricePlanFaults({ ...plan, ...change }, now))).toEqual(fields);
 });

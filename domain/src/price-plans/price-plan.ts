@@ -2,7 +2,10 @@ import { maxPlanDays } from '../catalog/product-plan.ts';
 import { dayMs } from '../dates/civil-date.ts';
 import type { Centavos } from '../money/money.ts';
 
-/** A price that begins at a moment (PROD-09). `salesPrice` null: no offer. `discountEndsAt` null: the offer does not end by itself. */
+/**
+ * A planned price with its start (PROD-09). `salesPrice` is null without an offer. `discountEndsAt` is null if the
+ * offer has no end.
+ */
 export interface PlannedPrice {
   at: Date;
   regularPrice: Centavos;
@@ -10,7 +13,7 @@ export interface PlannedPrice {
   discountEndsAt: Date | null;
 }
 
-/** Why a plan cannot begin at a moment, in Spanish; null: it can. */
+/** Returns the reason why a plan cannot start at a moment, in Spanish. Null if it can start. */
 export function startFault(at: Date, now: Date): string | null {
   if (at <= now) return 'Esa fecha ya pasó.';
   return at.getTime() > now.getTime() + maxPlanDays * dayMs ? 'Elige una fecha de los próximos dos años.' : null;

@@ -13,7 +13,7 @@ export const priceDoubts = {
 } as const;
 export type PriceDoubt = keyof typeof priceDoubts;
 
-/** `unknown`: there is no doubt, but some of the days before are unknown. */
+/** `unknown`: there is no doubt, but the price of some earlier days is unknown. */
 export const priceProofs = { doubted: 'Con dudas', unknown: 'Faltan días', proven: 'Probada' } as const;
 
 /** Number of days that are checked for the proof of a regular price. */
@@ -23,7 +23,7 @@ export const proofDays = 90;
 export interface CheckedDiscount {
   regularPrice: Centavos;
   price: Centavos;
-  /** When the reduction began, or would begin. */
+  /** The start of the reduction. */
   since: Date;
   endsAt: Date | null;
   /** The lowest price in the days before. Null if unknown. */

@@ -35,8 +35,8 @@ export interface PriceOn {
 }
 
 /**
- * Returns the prices from `since` to `now`, without steps that change only the regular price (PRICE-04). Known time
- * without a price begins with null.
+ * Returns the prices from `since` to `now`, without steps that change only the regular price (PRICE-04). A known time
+ * without a price is a step with null.
  */
 export function pricePoints(
   steps: readonly PricePoint[],

@@ -15,11 +15,11 @@ describe('[BUY-04] freight and duty', () => {
     { amount: 700, weights: [0, 10], shares: [0, 700] },
     { amount: 700, weights: [0, 0], shares: [0, 0] },
     { amount: 700, weights: [], shares: [] },
-  ])('$amount over $weights is $shares', ({ amount, weights, shares }) => {
+  ])('$amount split over $weights is $shares', ({ amount, weights, shares }) => {
     expect(splitByValue(centavos(amount), weights.map(centavos))).toEqual(shares);
   });
 
-  test('the shares add up to the amount, and none is a centavo away from its exact part', () => {
+  test('the shares sum to the amount, and each share is within a centavo of its exact part', () => {
     fc.assert(
       fc.property(amounts, fc.array(amounts, { minLength: 1, maxLength: 40 }), (amount, weights) => {
         const whole = sum(weights);
@@ -33,7 +33,7 @@ describe('[BUY-04] freight and duty', () => {
     );
   });
 
-  test('a line without a cost carries none', () => {
+  test('a line without a cost gets no share of freight and duty', () => {
     const lines = [
       { quantity: 10, unitCost: centavos(100) },
       { quantity: 10, unitCost: null },
@@ -41,7 +41,7 @@ describe('[BUY-04] freight and duty', () => {
     expect(extraCostsOf(centavos(500), lines)).toEqual([500, 0]);
   });
 
-  test('deliveries of a line carry all of its freight, however it is divided, and extra units carry none', () => {
+  test('the deliveries of a line carry all of its freight, and extra units carry no freight', () => {
     fc.assert(
       fc.property(amounts, amounts, fc.array(counts, { minLength: 1, maxLength: 8 }), (extraCost, unitCost, parts) => {
         const quantity = parts.reduce((all, part) => all + part, 0);
@@ -65,12 +65,12 @@ describe('[BUY-04] freight and duty', () => {
 
 describe('[BUY-04] the average cost of a product', () => {
   test.each([
-    { held: [10, 100], arrived: [10, 2_000], average: 150, why: 'both halves count alike' },
-    { held: [0, 100], arrived: [4, 800], average: 200, why: 'no unit is left of the former cost' },
-    { held: [-2, 100], arrived: [4, 800], average: 200, why: 'fewer than none are none' },
+    { held: [10, 100], arrived: [10, 2_000], average: 150, why: 'both halves have the same weight' },
+    { held: [0, 100], arrived: [4, 800], average: 200, why: 'no unit with the former cost is left' },
+    { held: [-2, 100], arrived: [4, 800], average: 200, why: 'a negative stock counts as zero' },
     { held: [10, null], arrived: [4, 800], average: 200, why: 'units without a cost are not free' },
-    { held: [10, 100], arrived: [4, null], average: 100, why: 'a receipt without a cost tells nothing' },
-    { held: [10, null], arrived: [4, null], average: null, why: 'no cost is no zero' },
+    { held: [10, 100], arrived: [4, null], average: 100, why: 'a receipt without a cost changes nothing' },
+    { held: [10, null], arrived: [4, null], average: null, why: 'an unknown cost is not zero' },
     { held: [1, 100], arrived: [1, 101], average: 101, why: 'half a centavo is rounded up' },
     { held: [2, 100], arrived: [1, 101], average: 100, why: 'a third is rounded down' },
     { held: [10, 100], arrived: [10, 0], average: 50, why: 'free units cost zero' },
@@ -80,14 +80,14 @@ describe('[BUY-04] the average cost of a product', () => {
     expect(averageAfter(held, arrived)).toBe(row.average);
   });
 
-  /** First principles: every unit is an entry with its own cost; a receipt makes all of them equal to their mean. */
+  /** A simple model: every unit is an entry with a cost, and a receipt sets all costs to their mean. */
   const meanOfUnits = (costs: readonly bigint[]): bigint => {
     const all = costs.reduce((total, cost) => total + cost, 0n);
     const whole = all / BigInt(costs.length);
     return whole + (2n * (all - whole * BigInt(costs.length)) >= BigInt(costs.length) ? 1n : 0n);
   };
 
-  test('it is the mean of the cost of every single unit, over receipts and sales', () => {
+  test('the average cost equals the mean cost of all units, over receipts and sales', () => {
     const receipt = fc.record({ units: fc.integer({ min: 1, max: 40 }), value: amounts });
     const step = fc.oneof(receipt, fc.record({ sold: fc.integer({ min: 1, max: 60 }) }));
     fc.assert(

@@ -1,8 +1,9 @@
 import { type Centavos, centavos } from '../money/money.ts';
 
 /**
- * Splits an amount ≥ 0 in proportion to weights ≥ 0, such as freight by the value of lines. Each share is rounded down; the
- * remaining centavos go to the largest remainders, the earlier line first. All weights zero: nothing is split.
+ * Splits an amount ≥ 0 in proportion to weights ≥ 0, such as freight by the value of lines. Each share is rounded down;
+ * the remaining centavos go to the largest remainders, the earlier line first. If all weights are zero, nothing is
+ * split.
  */
 export function splitByValue(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
@@ -26,24 +27,24 @@ export function splitByValue(amount: Centavos, weights: readonly Centavos[]): Ce
 interface CostedLine {
   /** Ordered units. */
   quantity: number;
-  /** Null: no cost is known. */
+  /** Null if no cost is known. */
   unitCost: Centavos | null;
 }
 
-/** The share of freight and duty of each line of a purchase. A line without a cost has no value, so it gets none. */
+/** The share of freight and duty of each line of a purchase. A line without a cost has no value, so it gets no share. */
 export const extraCostsOf = (extraCost: Centavos, lines: readonly CostedLine[]): Centavos[] =>
   splitByValue(
     extraCost,
     lines.map(({ quantity, unitCost }) => centavos(quantity * (unitCost ?? 0))),
   );
 
-/** The part of a line's extra cost that its first `units` carry. All ordered units together carry all of it. */
+/** Returns the part of a line's extra cost for its first `units`. All ordered units together carry the whole extra cost. */
 const carriedBy = (extraCost: Centavos, units: number, quantity: number): bigint =>
   (BigInt(extraCost) * BigInt(Math.min(units, quantity))) / BigInt(quantity);
 
 /**
- * The value of `arrived` units of a line after `received` others: their unit cost, and their part of freight and duty. Units beyond
- * the ordered ones carry none. Null: the line has no cost.
+ * Returns the value of `arrived` units of a line after `received` earlier units: the unit cost, and the part of freight
+ * and duty. Units above the ordered number carry no freight and duty. Null if the line has no cost.
  */
 export function landedValue(
   { quantity, unitCost, received, extraCost }: CostedLine & { received: number; extraCost: Centavos },
@@ -54,15 +55,16 @@ export function landedValue(
   return centavos(unitCost * arrived + Number(carried));
 }
 
-/** A product's units, and its average cost per unit. Null: no cost is known. */
+/** A product's units, and its average cost per unit. Null if no cost is known. */
 interface Held {
   units: number;
   average: Centavos | null;
 }
 
 /**
- * The average cost after units of this value arrived (BUY-04), in whole centavos, halves up. Units that are there without a known
- * cost count as costing what arrived: no cost is not zero. A receipt without a value leaves the average.
+ * Returns the average cost after units of this value arrived (BUY-04), in whole centavos, halves up. Earlier units
+ * without a known cost get the cost of the arrived units, because an unknown cost is not zero. A receipt without a
+ * value does not change the average.
  */
 export function averageAfter(held: Held, arrived: { units: number; value: Centavos | null }): Centavos | null {
   if (arrived.value === null || arrived.units <= 0) return held.average;

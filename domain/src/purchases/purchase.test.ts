@@ -7,7 +7,7 @@ test.each([
   { quantity: 10, received: 9, way: 1 },
   { quantity: 10, received: 10, way: 0 },
   { quantity: 10, received: 12, way: 0 },
-])('[BUY-06] of $quantity ordered and $received received units, $way are on the way', ({ way, ...line }) => {
+])('[BUY-06] with $quantity ordered and $received received units, $way are on the way', ({ way, ...line }) => {
   expect(unitsOnTheWay(line)).toBe(way);
 });
 

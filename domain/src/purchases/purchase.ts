@@ -51,6 +51,6 @@ export const unitsOnTheWay = ({ quantity, received }: LineUnits): number => Math
 export const stateAfterReceipt = (lines: readonly LineUnits[]): 'partlyReceived' | 'received' =>
   lines.every((line) => unitsOnTheWay(line) === 0) ? 'received' : 'partlyReceived';
 
-/** Units of a line that arrived although nobody ordered them, with this receipt. */
+/** Returns the number of units of this receipt that exceed the ordered units of the line. */
 export const extraUnits = ({ quantity, received }: LineUnits, arrived: number): number =>
   Math.max(0, received + arrived - Math.max(quantity, received));

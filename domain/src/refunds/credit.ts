@@ -6,7 +6,7 @@ import { type UnitsOfShipment, worthOfUnits } from './refund.ts';
 export interface CreditableLine {
   /** The maximum that refunds of the line return: money and points together. */
   worth: Centavos;
-  /** `worth` less its share of points: the amount that contains the tax. */
+  /** `worth` minus its share of points: the amount that contains the tax. */
   charged: Centavos;
   /** Basis points. */
   taxRate: number;
@@ -48,7 +48,7 @@ export interface TaxedLine {
   warranty: (CreditableLine & { perUnit: Centavos }) | null;
 }
 
-/** How much of an order line was refunded before: its units, and their worth with warranties. */
+/** The earlier refunds of an order line: the units, and their worth with warranties. */
 export interface RefundedBefore {
   units: number;
   worth: Centavos;

@@ -9,7 +9,10 @@ export const refundDestinationLabels: Record<Exclude<RefundDestination, 'owed_le
   bill: 'Se descontó de lo que se debía',
 };
 
-/** States of a refund. `awaiting_approval`, `rejected`: it was requested, but not made. `sent`: the bank has the request. */
+/**
+ * States of a refund. `awaiting_approval`, `rejected`: the refund was requested, but not paid. `sent`: the bank has the
+ * request.
+ */
 export const refundStateLabels: Record<'awaiting_approval' | 'due' | 'sent' | 'done' | 'rejected', string> = {
   awaiting_approval: 'Por aprobar',
   due: 'Por entregar',

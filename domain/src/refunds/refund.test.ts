@@ -34,7 +34,7 @@ test.each([0, 1.5, 3])('[DEC-76] refuses to refund %s units of a line with two u
   expect(() => worthOfUnits({ net: centavos(300), quantity: 3, refunded: 1 }, units)).toThrow('not left');
 });
 
-test('[DEC-76, DEC-199] points are refunded first, then gift cards, then the payment; before that the debt is reduced', () => {
+test('[DEC-76, DEC-199] a refund reduces the debt first, then points, gift cards and the payment', () => {
   const means = { points: centavos(100), giftCards: centavos(100), payment: centavos(1_000), isPaymentFirst: false };
   const split = (amount: number, isPaymentFirst = false) =>
     splitOverSources(centavos(amount), { ...means, isPaymentFirst });
@@ -116,7 +116,7 @@ test('[WORK-18] refunds take delivered units first, then units at the shop, on t
       ({ shipmentNumber }) => shipmentNumber,
     );
   expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);
-  // Three shipments with less cash than was due.
+  // Three shipments that collected less cash than was due.
   expect(turns(5)).toEqual([5, 3, 6, 4, 7, 2, 1]);
 });
 
@@ -131,7 +131,7 @@ const comingBack = fc.record({
   }),
 });
 
-test('a returned shipment is refunded at its worth less its missing cash, for any order of returns', () => {
+test('a returned shipment is refunded at its worth minus its missing cash', () => {
   fc.assert(
     fc.property(comingBack, ({ missing, refunds }) => {
       const left = new Map(missing.map((each, shipment) => [shipment, each]));
@@ -153,7 +153,7 @@ test('a returned shipment is refunded at its worth less its missing cash, for an
   );
 });
 
-test('refunds of one unit more than was missing, of as many, and of one less', () => {
+test('refunds around the missing amount have the documented splits', () => {
   const given = (worth: number) =>
     shortfallsOf([{ shipment: 1, amount: centavos(worth) }], new Map([[1, centavos(50)]]));
   expect([given(49), given(50), given(51)]).toEqual([[49], [50], [50]]);

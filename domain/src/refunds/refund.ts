@@ -2,17 +2,17 @@ import { add, type Centavos, centavos, smaller, subtract, zero } from '../money/
 import { hasEnded, type ShipmentState } from '../orders/shipment.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** Why a refund is made, as the desk calls it. */
+/** The causes of refunds. */
 export type RefundCause = 'cancellation' | 'return' | 'shipment' | 'desk';
 
 /**
- * Where the money of a refund goes. `origin`: the card that paid, through its acquirer. `till`: a store's till, which
+ * The destinations of a refund's money. `origin`: the card that paid, through its acquirer. `till`: a store's till, which
  * pays it out. `transfer`: an account that the buyer names (CASH-10). `giftCard`: a new gift card, sent by mail
- * (WORK-20). `owed_less`: nobody has paid yet, and the order's debt becomes smaller.
+ * (WORK-20). `owed_less`: the order is not paid yet, so its debt becomes smaller.
  */
 export type RefundDestination = 'origin' | 'till' | 'transfer' | 'giftCard' | 'owed_less';
 
-/** A line as charged, and how many of its units were refunded before. */
+/** A line as charged, and the number of its units that were refunded before. */
 export interface RefundableLine {
   /** Centavos of all its units. */
   net: Centavos;
@@ -83,8 +83,8 @@ const rankOf = (state: ShipmentState): number => {
 
 /**
  * Sorts an order's shipments by the order of their refunds. It is unknown from which shipment a returned unit came.
- * Among delivered shipments, those with missing cash (`shortfall`) come first. Otherwise the result would depend on
- * when the others are delivered.
+ * Among delivered shipments, those with missing cash (`shortfall`) come first. Otherwise the result would depend on the
+ * delivery time of the other shipments.
  */
 export const inRefundOrder = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
@@ -97,7 +97,7 @@ export const inRefundOrder = <S extends { shipmentNumber: number; state: Shipmen
         : b.shipmentNumber - a.shipmentNumber),
   );
 
-/** Takes this number of units from the shipments, one after the other. Undefined if they have fewer units. */
+/** Takes this number of units from the shipments, one after the other. Undefined if the shipments have fewer units. */
 export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded'>>(
   from: readonly S[],
   units: number,
@@ -112,9 +112,9 @@ export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded
 }
 
 /**
- * Returns for each entry how much of the missing cash is deducted from its refund. If a shipment collected less than
+ * Returns the missing cash to deduct from the refund of each entry. If a shipment collected less than
  * was due (WORK-12), the refunds of its own units are reduced. If a whole shipment is returned, the refund is its worth
- * less the missing cash. If the buyer keeps units, the deduction pays for them. `missing`: the cash per shipment that
+ * minus the missing cash. If the buyer keeps units, the deduction pays for them. `missing`: the cash per shipment that
  * no earlier refund has deducted.
  */
 export function shortfallsOf<S>(
@@ -146,8 +146,8 @@ export interface SourcesLeft {
 export type SplitRefund = Omit<SourcesLeft, 'isPaymentFirst'>;
 
 /**
- * Splits a refund over the payment methods: points first, then gift cards, the rest to the payment. With
- * `isPaymentFirst` the payment comes first. Courier and till then collect only for units that are still to arrive.
+ * Splits a refund over the payment methods: points first, then gift cards, then the payment. With `isPaymentFirst` the
+ * payment comes first. Courier and till then collect only for units that are still to arrive.
  */
 export function splitOverSources(
   amount: Centavos,

@@ -2,8 +2,8 @@ import { type Centavos, centavos } from '../money/money.ts';
 
 /**
  * A figure in screens, printed papers, lists, exports, mails or the audit. The figure is the sum of its parts, each
- * added or subtracted. Programs that sum in memory (`figureOf`) and SQL statements (`figureSql` of the server) both use
- * this definition, so that there is no second one. Its sentence is shown next to the figure (STAT-01).
+ * added or subtracted. Sums in memory (`figureOf`) and SQL statements (`figureSql` of the server) use the same
+ * definition. The sentence of the definition shows next to the figure (STAT-01).
  */
 export interface Figure<Part extends string = string> {
   label: string;
@@ -87,7 +87,7 @@ export const figures = {
     },
   ),
   tillDifference: figure('Diferencia', 'Lo contado menos lo esperado: bajo cero, falta.', { counted: 1, expected: -1 }),
-  /** Cash to collect, less the amounts that points and gift cards paid. */
+  /** Cash to collect, minus the amounts that points and gift cards paid. */
   receipt: figure(
     'Total',
     'Productos, garantías, envío y donación, menos lo pagado con puntos o tarjeta de regalo y lo que no se cobró.',

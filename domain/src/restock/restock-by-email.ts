@@ -1,4 +1,7 @@
-/** Maximum number of restock notices per day for an e-mail without an account. The person who types the address may not own it. */
+/**
+ * Maximum number of restock notices per day for an e-mail without an account. The limit exists because any person can
+ * type the address of another person.
+ */
 export const restockEmailsPerDay = 10;
 
 /** Texts for guests, who need only an e-mail. */

@@ -49,7 +49,7 @@ export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): n
 const isLike = (one: Pick<ReturnOutcome, 'fate' | 'storeCode'>, other: typeof one): boolean =>
   one.fate === other.fate && (one.fate !== 'restock' || one.storeCode === other.storeCode);
 
-/** How many of a return's units left from a place, and have no outcome at a place yet. */
+/** Number of a return's units that left from a place and have no outcome at a place yet. */
 export interface PlaceLeft {
   storeCode: string;
   units: number;

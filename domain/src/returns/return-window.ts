@@ -4,14 +4,14 @@ import { formatDate } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** RET-03, DEC-142. */
+/** The rules of the shop for returns (RET-03, DEC-142). */
 export type ReturnPolicy = Pick<ShopPolicy, 'returnDays' | 'extraHolidays'>;
 
 /** Returns the last day for returning an order: `returnDays` business days after its delivery. */
 export const lastReturnDay = (deliveredOn: CivilDate, policy: ReturnPolicy): CivilDate =>
   addBusinessDays(deliveredOn, policy.returnDays, holidaysOf(policy));
 
-/** DEC-142. */
+/** The reasons for a return, and the limits of its form (DEC-142). */
 export const returnReasons = ['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 export const returnDescriptionMaxLength = 500;
@@ -88,7 +88,10 @@ function leftText(left: number): string {
   return `Puedes devolver hasta ${left} ${left === 1 ? 'unidad' : 'unidades'} de este producto.`;
 }
 
-/** Returns why a chosen file cannot be sent with `count` others (DEC-142). Null if it can. The server checks the content. */
+/**
+ * Returns the reason why a chosen file cannot be sent with `count` other files (DEC-142). Null if it can be sent. The
+ * server checks the content.
+ */
 export function returnImageProblem({ type, size }: { type: string; size: number }, count: number): string | null {
   if (count >= returnImageLimit) return `Puedes enviar hasta ${returnImageLimit} fotos.`;
   if (!returnImageTypes.some((known) => known === type)) return returnImageTypeText;
@@ -115,6 +118,6 @@ export const returnNextTexts = (
   'Cuando lo recibimos, lo revisamos y te avisamos por correo cómo te devolvemos tu dinero.',
 ];
 
-/** DEC-142. */
+/** The confirmation of a return with its number (DEC-142). */
 export const returnReceivedText = (returnNumber: string): string =>
   `Hemos recibido tu solicitud de devolución ${returnNumber}.`;

@@ -1,11 +1,11 @@
-/** In characters. Nobody would repeat a longer search. */
+/** Maximum length of a counted search, in characters. A longer search is unlikely to be repeated. */
 const longest = 60;
 
 /** Returns whether a search may identify a person: it has an e-mail, a phone, a NIT, a DPI or a card. Such searches are not counted. */
 const isPersonal = (words: string): boolean =>
   words.includes('@') || words.replace(/[^\p{L}\p{N}]/gu, '').search(/\d{7}/) >= 0;
 
-/** Returns the form in which a search is counted. Null if it is not counted. */
+/** Returns the form in which a search is counted. Null if the search is not counted. */
 export function countedWords(typed: string): string | null {
   const words = typed
     // Removes control characters and characters that change the text direction, because operators read the words in a

@@ -26,7 +26,7 @@ test.each([
   ['celular 128 ggb', 'celular 128 gb'],
   ['aire 12000 vtu', 'aire 12000 btu'],
   ['estufa 4 kemadores', 'estufa 4 quemadores'],
-  // In amounts of money, "mil" does not change (price-wish.ts).
+  // The word "mil" does not change in amounts of money (price-wish.ts).
   ['laptop de cinco mil quetzales', 'laptop de 5 mil quetzales'],
   ['tele menos de tres mil', 'tele menos de 3 mil'],
 ])('%s', (typed, read) => {

@@ -122,7 +122,8 @@ function numeralAt(words: readonly string[], start: number): { value: number; ne
   for (;;) {
     const isJoined = words[next] === 'y' && next > start;
     const number = numerals.get(words[isJoined ? next + 1 : next] ?? '');
-    // "ciento veintiocho", "cuarenta y tres": each part is smaller than the one before, and 'y' comes only before ones.
+    // "ciento veintiocho", "cuarenta y tres": each part is smaller than the previous part, and 'y' comes only before
+    // ones.
     const fits =
       number !== undefined && number < last && (isJoined ? number < 10 && last >= 30 : next === start || last >= 100);
     if (!fits) break;
@@ -154,7 +155,7 @@ function measureAt(words: readonly string[], start: number): Read | undefined {
     return { text: `${value} ${unit}`, next: (rest?.next ?? next) + (glued === '' ? 1 : 0) };
   }
   if (said === undefined) return undefined;
-  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"). Amounts of money keep their "mil".
+  // Without a unit "uno" and "dos" are words ("todo en uno", "dos puertas"). Amounts of money keep the word "mil".
   if (value < 20 && thousand === '') return undefined;
   return { text: thousand === '' ? String(value) : `${value} mil`, next };
 }

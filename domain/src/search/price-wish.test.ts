@@ -60,7 +60,7 @@ test.each([
   const { words, wish } = readPriceWish(text);
   if (wish === null) return;
   expect(readPriceWish(`${words} ${wish.said}`)).toEqual({ words, wish });
-  // Without its limits, the rest of the wish keeps its meaning.
+  // Even without its limits, the rest of the wish keeps its meaning.
   const besides = readPriceWish(`${words} ${wish.saidBesides}`.trim()).wish;
   const { isOffersOnly } = wish;
   if (wish.saidBesides === '') expect(besides).toBeNull();

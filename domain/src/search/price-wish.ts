@@ -5,7 +5,10 @@ import { beforeBudget, cheapWords, comparisons, currencyWords, fillerWords, offe
 export interface PriceWish {
   min: Centavos | null;
   max: Centavos | null;
-  /** The order of equally good matches. `cheapest` for "barato"; `dearest` for a budget, closest to the amount. */
+  /**
+   * The order of equally good matches: `cheapest` for "barato", `dearest` for a budget (the prices closest to the
+   * amount first).
+   */
   first: 'best-selling' | 'cheapest' | 'dearest';
   /** True for "en oferta" or "con descuento": only products below their regular price. */
   isOffersOnly: boolean;
@@ -35,9 +38,9 @@ interface Amount {
   next: number;
 }
 
-/** Without a currency, a smaller number is a size, a count or a model ("soporte hasta 55"), not a price. */
+/** Minimum of a price without a currency. A smaller number is a size, a count or a model ("soporte hasta 55"). */
 const smallestBare = centavos(100_00);
-/** A smaller amount is no budget: "Izabal Q8" is a model. */
+/** Minimum of a budget. A smaller amount is part of a name: "Izabal Q8" is a model. */
 const smallestBudget = centavos(10_00);
 const largest = centavos(10_000_000_00);
 
@@ -65,7 +68,7 @@ const tokensOf = (text: string): Token[] =>
     .filter((typed) => typed !== '')
     .map((typed) => ({ typed, word: fold(typed) }));
 
-/** Parses digits with thousands commas and at most two decimals. Undefined for anything else. */
+/** Parses digits with thousands commas and at most two decimals. Undefined for other texts. */
 const numberOf = (word: string): number | undefined => {
   const plain = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(word) ? word.replaceAll(',', '') : word;
   return /^\d{1,8}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
@@ -101,7 +104,7 @@ function amountAt(tokens: readonly Token[], start: number): Amount | undefined {
   return { value, isMoney: isMoney || isThousand, next };
 }
 
-/** Returns whether an amount is certainly money, or a large enough number without a unit after it. */
+/** Returns whether an amount is money, or a large enough number without a following unit. */
 const isPrice = ({ value, isMoney, next }: Amount, tokens: readonly Token[]): boolean =>
   isMoney || (value >= smallestBare && !units.has(tokens[next]?.word ?? ''));
 
@@ -122,8 +125,8 @@ function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   if (low === undefined || joint !== (opening === 'entre' ? 'y' : 'a')) return undefined;
   const high = amountAt(tokens, low.next + 1);
   if (high === undefined || !isPrice(high, tokens)) return undefined;
-  // In "entre 2 y 3 mil" the first number shares the second's unit. In "entre 1 y mil" there is no unit to share.
-  // "Entre 1 y 1 mil" is not a range.
+  // In "entre 2 y 3 mil" the first number shares the unit of the second number. In "entre 1 y mil" there is no unit to
+  // share. "Entre 1 y 1 mil" is not a range.
   const sharesUnit = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
   const isAlone = tokens[low.next + 1]?.word === 'mil' || low.value * 1000 === high.value;
   const min = sharesUnit && !isAlone ? low.value * 1000 : low.value;

@@ -30,7 +30,7 @@ export const fillerWords = new Set([
 ]);
 /** Words before an amount without a comparison: "tablet con Q1500". */
 export const beforeBudget = new Set(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto']);
-/** After a number, these words show that it is not a price. */
+/** Words after a number that show that the number is not a price. */
 export const units = new Set(
   'pulgada pulgadas pulg plg in inch inches gb gigas giga tb teras tera mb mah w watt watts vatios hz btu btus lb lbs libras kg kilos l lt lts litro litros pies pie cm mm m metros mp cc v voltios ppm rpm mbps horas hora dias dia meses mes cuotas puntos quemadores canales nucleos anos'.split(
     ' ',

@@ -10,7 +10,7 @@ describe('slug', () => {
     expect(vectors).toHaveLength(25);
   });
 
-  test.each(vectors)('[SEL-04] [DEC-24] vector $input: $note', ({ input, expected }) => {
+  test.each(vectors)('[SEL-04] [DEC-24] the slug of $input equals the reference: $note', ({ input, expected }) => {
     expect(sellerSlug(input)).toBe(expected);
   });
 

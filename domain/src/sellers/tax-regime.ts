@@ -1,8 +1,8 @@
 import { ivaBasisPoints } from '../money/shares.ts';
 
 /**
- * A seller's tax regime with the SAT. It decides the IVA on the seller's invoices (DEC-233). In FEL: GEN, PEQ, EXE.
- * `small` is a small taxpayer ("pequeño contribuyente"), whose invoices show no IVA.
+ * A seller's tax regime with the SAT. The regime decides the IVA on the seller's invoices (DEC-233). In FEL: GEN, PEQ,
+ * EXE. `small` is a small taxpayer ("pequeño contribuyente"), whose invoices show no IVA.
  */
 export type TaxRegime = 'general' | 'small' | 'exempt';
 

@@ -71,7 +71,7 @@ export const hasNeeded = (needed: NeededPermission, has: (permission: Permission
   return typeof needed === 'string' ? has(needed) : needed.some(has);
 };
 
-/** Returns the permission to mention if it is missing: the first of several. */
+/** Returns the permission to name if the person lacks all of these permissions: the first one. */
 export const namedPermission = (needed: NeededPermission): string => (typeof needed === 'string' ? needed : needed[0]);
 
 export const isPermission = (text: string): text is Permission => Object.hasOwn(permissionLabels, text);
@@ -143,7 +143,7 @@ export type BuiltInRole = keyof typeof builtInRoles;
 
 export const isBuiltInRole = (text: string): text is BuiltInRole => Object.hasOwn(builtInRoles, text);
 
-/** Returns the label of a role for staff. A role that the shop created has its own name. */
+/** Returns the label of a role for staff. For a role that the shop created, returns the name of the role. */
 export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
 
 /**

@@ -62,7 +62,7 @@ describe('claims', () => {
     expect(planClaims(levels, quantity, mode)).toEqual({ ok: false, error });
   });
 
-  test('[LIVE-03, DEC-81] a pickup never takes display pieces; a delivery does', () => {
+  test('[LIVE-03, DEC-81] a pickup never takes display pieces, but a delivery does', () => {
     const shown = [level('T02', 3, false, 1), level('BODEGA', 2, true, 1)];
     expect(planClaims(shown, 3, pickupAt('T02'))).toEqual({
       ok: true,

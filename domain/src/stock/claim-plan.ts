@@ -22,16 +22,16 @@ export interface StockClaim {
   quantity: number;
 }
 
-/** DEC-81. */
+/** The way in which an order gets its units (DEC-81). */
 export type ClaimMode = { kind: 'delivery' } | { kind: 'pickup'; storeCode: string };
 
 export type ClaimRefusal = { code: 'QUANTITY_GREATER_THAN_STOCK'; available: number };
 
 /**
- * Plans where to take `quantity` units from (DEC-81). Delivery: from the warehouse, then from stores, the fullest
- * first, equally full ones by code. Pickup: from the chosen store, then from the warehouse, from no other place, and
- * without display pieces. Claims sum to `quantity`. Orders and "Ver en tiendas" both call this function, so that their
- * results cannot differ (record 0168).
+ * Plans the sources of `quantity` units (DEC-81). Delivery: from the warehouse, then from stores, the fullest first,
+ * equally full ones by code. Pickup: from the chosen store, then from the warehouse, from no other place, and without
+ * display pieces. Claims sum to `quantity`. Orders and "Ver en tiendas" both call this function, so that their results
+ * cannot differ (record 0168).
  */
 export function planClaims(
   levels: readonly StockLevel[],

@@ -26,7 +26,7 @@ export function findStockOffer(offers: readonly StockOffer[], product: OfferedPr
   return bySku ?? byCategory ?? null;
 }
 
-/** Returns the next moment at which an offer for a product begins or ends. Null if there is none. */
+/** Returns the next time at which an offer for a product starts or ends. Null without such a time. */
 export function nextStockOfferChange(offers: readonly StockOffer[], product: OfferedProduct, now: Date): Date | null {
   const moments = offers
     .filter(({ offerType, offerTypeValue }) =>

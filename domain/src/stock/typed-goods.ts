@@ -4,12 +4,15 @@ export interface TypedGoods {
   quantity: number;
 }
 
-/** A line of a list: a SKU or a code, and a quantity after a space, a tab, a comma or a semicolon. Without a quantity it is one unit. */
+/**
+ * A line of a list: a SKU or a code, and a quantity after a space, a tab, a comma or a semicolon. A line without a
+ * quantity means one unit.
+ */
 const line = /^([^\s,;]{1,64})(?:[\s,;]+(\d{1,5}))?$/;
 
 /**
- * Reads a list of goods, one product a line. A keyboard scanner ends each code with a line break, and lines of one product add up.
- * Null: a line is something else, or has no units.
+ * Parses a list of goods with one product per line. A keyboard scanner ends each code with a line break, so lines of
+ * the same product are added. Null if a line cannot be parsed, or has no units.
  */
 export function readTypedGoods(text: string): TypedGoods[] | null {
   const units = new Map<string, number>();

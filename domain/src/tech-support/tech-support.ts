@@ -1,4 +1,4 @@
-/** TECH-02. */
+/** The SKUs of the support services (TECH-02). */
 export type ServiceSku = 'TECKIAI' | 'TECKIRESUELVE';
 
 /** Category ids for each service. An operator changes them with the catalogue. */
@@ -15,7 +15,10 @@ export const defaultTechSupportPolicy: TechSupportPolicy = {
   teckiResuelve: new Set(range(1_201, 1_226)),
 };
 
-/** Returns the service that is offered with a product. Null if there is none (TECH-01). If both match, TECKIAI (DEC-159). */
+/**
+ * Returns the service that is offered with a product. Null if no service matches (TECH-01). TECKIAI if both services
+ * match (DEC-159).
+ */
 export function serviceSkuFor(
   categoryIds: readonly number[],
   policy: TechSupportPolicy = defaultTechSupportPolicy,
@@ -24,7 +27,7 @@ export function serviceSkuFor(
   return categoryIds.some((id) => policy.teckiResuelve.has(id)) ? 'TECKIRESUELVE' : null;
 }
 
-/** TECH-03, TECH-05. */
+/** Texts of the support offer (TECH-03, TECH-05). */
 export const techSupportTexts = { added: 'Producto agregado', link: '/tv-y-video/servicios/tecki' } as const;
 
 export type UpsellState = 'unchecked' | 'checked' | 'adding' | 'added';

@@ -32,7 +32,7 @@ export const tillDifferenceKinds = {
 } as const;
 export type TillDifferenceKind = keyof typeof tillDifferenceKinds;
 
-/** Movements whose amount a cashier types; these can be corrected (CASH-04). */
+/** Movements whose amount a cashier types. Such movements can be corrected (CASH-04). */
 export const typedMovementKinds = ['in', 'out', 'deposit'] as const satisfies readonly TillMovementKind[];
 
 export const isTypedMovement = (kind: TillMovementKind): kind is (typeof typedMovementKinds)[number] =>
@@ -41,9 +41,9 @@ export const isTypedMovement = (kind: TillMovementKind): kind is (typeof typedMo
 const [bandOfCash, leastMargin] = [quetzales(5_000), quetzales(1_000)];
 
 /**
- * Returns the maximum of one withdrawal from a till with this expected cash. It is a multiple of Q5,000, at least
- * Q1,000 above the cash. A refusal detects a wrong digit, but does not reveal the expected cash before it is counted
- * (CASH-05).
+ * Returns the maximum of one withdrawal from a till with this expected cash. The maximum is a multiple of Q5,000, at
+ * least Q1,000 above the cash. So a refusal detects a wrong digit, but does not reveal the expected cash before the
+ * count (CASH-05).
  */
 export const maxTaken = (expected: Centavos): Centavos =>
   times(bandOfCash, Math.ceil((Math.max(expected, 0) + leastMargin) / bandOfCash));
@@ -59,7 +59,7 @@ export function changeOf(
   return received < due ? refuse({ code: 'TOO_LITTLE' }) : ok(subtract(received, due));
 }
 
-/** Returns the number of a till's own receipt: R-02-004418. */
+/** Returns the number of a receipt from a till: R-02-004418. */
 export const receiptNumber = (till: number, count: number): string =>
   `R-${String(till).padStart(2, '0')}-${String(count).padStart(6, '0')}`;
 

@@ -16,7 +16,7 @@ test.each([
   [units({ sent: 10, received: 4 }), 6, 0],
   [units({ sent: 10, received: 4, returned: 3, lost: 3 }), 0, 0],
   [units({ sent: 12, received: 1 }), 11, 0],
-])('units under way and units left to send are what was sent and not settled: %j', (line, underWay, left) => {
+])('units in transit and units left to send follow from the sent and received units: %j', (line, underWay, left) => {
   expect([inTransitOf(line), leftToSend(line)]).toEqual([underWay, left]);
 });
 
@@ -28,11 +28,11 @@ test.each([
   [[units({ sent: 10, received: 10 })], 'received'],
   [[units({ sent: 10, received: 9, lost: 1 })], 'closed'],
   [[units({ sent: 10, received: 10 }), units({ planned: 0, sent: 1, received: 1 })], 'received'],
-] as const)('a transfer ends when all that was asked for has left and arrived: %j', (lines, state) => {
+] as const)('a transfer ends when all requested units have left and arrived: %j', (lines, state) => {
   expect(stateOfTransfer(lines)).toBe(state);
 });
 
-test('a transfer under way can be received; an ended one allows nothing', () => {
+test('a transfer in transit can be received, and an ended transfer allows no action', () => {
   expect(transferVerbs('draft', [units()])).toEqual(['send', 'close']);
   expect(transferVerbs('sent', [units({ sent: 3 })])).toEqual(['send', 'receive', 'close']);
   expect(transferVerbs('sent', [units({ sent: 3, received: 3 })])).toEqual(['send', 'close']);

@@ -9,7 +9,7 @@ export interface TransferUnits {
 
 export type TransferState = 'draft' | 'sent' | 'received' | 'closed' | 'canceled';
 
-/** Units under way: at no place, and nobody can sell them. */
+/** Units in transit. They are at no place, and cannot be sold. */
 export const inTransitOf = ({ sent, received, returned, lost }: TransferUnits): number =>
   sent - received - returned - lost;
 
@@ -17,8 +17,8 @@ export const inTransitOf = ({ sent, received, returned, lost }: TransferUnits): 
 export const leftToSend = ({ planned, sent }: TransferUnits): number => Math.max(0, planned - sent);
 
 /**
- * The state of a transfer after units were sent or received. It ends by itself when all units that were asked for have left, and
- * none is under way. Lost units are a difference.
+ * The state of a transfer after units were sent or received. A transfer ends automatically when all requested units
+ * have left and no unit is in transit. Lost units are a difference.
  */
 export function stateOfTransfer(lines: readonly TransferUnits[]): TransferState {
   if (lines.every(({ sent }) => sent === 0)) return 'draft';

@@ -37,7 +37,7 @@ test.each([
   expect(coverageText(coverage)).toBe(text);
 });
 
-test('a visit shows its business days, and the delivery that it waits for', () => {
+test('a visit shows its business days, and the delivery before the visit', () => {
   expect(visitText({ days: 1 })).toBe('En un plazo de un día hábil');
   expect(visitText({ days: 4 }, true)).toBe('En un plazo de 4 días hábiles después de la entrega');
 });

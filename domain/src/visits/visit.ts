@@ -12,7 +12,7 @@ export interface VisitTerms {
   coverage: readonly CoveredPlace[];
 }
 
-/** Why a visit in a cart cannot be ordered. */
+/** The reason why a visit in a cart cannot be ordered. */
 export const visitRefusals = ['VISIT_NOT_COVERED', 'VISIT_DOES_NOT_FIT'] as const;
 export type VisitRefusal = (typeof visitRefusals)[number];
 
@@ -37,7 +37,10 @@ const nameOf = ({ department, city }: CoveredPlace): string =>
 /** Number of places that a coverage text lists. It counts the others. */
 const namedPlaces = 3;
 
-/** Returns "Todo el país"; "Ciudad de Guatemala y Mixco"; "Antigua Guatemala, Mixco, Villa Nueva y 4 lugares más". */
+/**
+ * Returns the places of a visit: "Todo el país", "Ciudad de Guatemala y Mixco", or "Antigua Guatemala, Mixco, Villa
+ * Nueva y 4 lugares más".
+ */
 export function coverageText(coverage: readonly CoveredPlace[]): string {
   if (coverage.length === 0) return 'Todo el país';
   const names = coverage.slice(0, namedPlaces).map(nameOf);
@@ -62,8 +65,8 @@ export const visitTexts = {
 } as const;
 
 /**
- * Returns why a visit is not possible: it does not fit the cart's products, or is not offered at the place. Null if it
- * is possible, or if no place is chosen.
+ * Returns the reason why a visit is not possible: the visit does not fit the cart's products, or is not offered at the
+ * place. Null if the visit is possible, or if no place is chosen.
  */
 export function visitProblem(
   { visit, visitRefusal }: { visit?: VisitTerms | undefined; visitRefusal?: VisitRefusal | null | undefined },

@@ -1,6 +1,6 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 
-/** WAR-01. */
+/** A warranty that a product offers (WAR-01). */
 export interface WarrantyOption {
   sku: string;
   label: string;
@@ -15,13 +15,13 @@ export function lowestWarrantyText(options: readonly { amount: Centavos }[]): st
   return `Desde ${formatQ(lowest.amount)}`;
 }
 
-/** WAR-10. */
+/** The message if the warranties cannot be loaded (WAR-10). */
 export const warrantyFailureText = 'Ha ocurrido un error al obtener las garantías del producto.';
 
-/** WAR-06. */
+/** Label of the button that clears the choice (WAR-06). */
 export const clearWarrantyLabel = 'Borrar selección';
 
-/** WAR-05. */
+/** The choice of a warranty, and the state of its addition (WAR-05). */
 export type WarrantyChoice =
   | { state: 'none' }
   | { state: 'selected'; sku: string }
@@ -36,7 +36,10 @@ export type WarrantyAction =
   | { type: 'failed' }
   | { type: 'removed' };
 
-/** none → selected → adding → added. A failure returns to the selection. An action that is not allowed changes nothing. */
+/**
+ * Moves the choice: none → selected → adding → added. A failure returns to the selection. An action that is not allowed
+ * changes nothing.
+ */
 export function reduceWarranty(choice: WarrantyChoice, action: WarrantyAction): WarrantyChoice {
   const { state } = choice;
   switch (action.type) {

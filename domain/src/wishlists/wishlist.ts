@@ -2,11 +2,11 @@ import { quantityLimit } from '../carts/cart-limits.ts';
 import { isThirdParty } from '../carts/cart-line.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** DEC-73, DEC-157. */
+/** The limit and the title of a wishlist (DEC-73, DEC-157). */
 export const wishlistLimit = 100;
 export const wishlistTitle = 'Mi lista de deseos';
 
-/** SEL-08, CART-06. */
+/** Label of the button that moves a cart line to the wishlist (SEL-08, CART-06). */
 export const saveForLaterLabel = 'Guardar para después';
 
 /**
@@ -41,6 +41,6 @@ export function addToWishlist(
   return ok([...entries, { sku: added.sku, quantity: atMostLimit(added.quantity) }]);
 }
 
-/** WISH-08. */
+/** The button that moves a saved product to the cart (WISH-08). */
 export const moveButton = (isOutOfStock: boolean): { label: string; isDisabled: boolean } =>
   isOutOfStock ? { label: 'No disponible', isDisabled: true } : { label: 'Mover a carrito', isDisabled: false };

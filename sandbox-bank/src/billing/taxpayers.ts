@@ -7,7 +7,7 @@ export type RegistryType = 'nit' | 'dpi';
 export const specialIdentifiers = {
   /** The response is 502. */
   unavailable: { nit: '50250205', dpi: '5025025090101' },
-  /** There is no response: the connection stays open until the caller gives up. */
+  /** Sends no response. The connection stays open until the caller closes it. */
   silent: { nit: '50450409', dpi: '5045045090101' },
 } as const satisfies Record<string, Record<RegistryType, string>>;
 
@@ -25,8 +25,8 @@ const trades = ['Comercial', 'Distribuidora', 'Ferretería', 'Inversiones', 'Tra
 const places = ['El Quetzal', 'Las Jacarandas', 'Santa Clara', 'Los Volcanes', 'Río Dulce', 'Monte Alto', 'La Merced'];
 
 /**
- * 49 invented companies and 100 invented persons, 50 of them also with a DPI, the same at every start. A computed number may by
- * chance belong to a real person; nothing here is about them.
+ * 49 invented companies and 100 invented persons, 50 of them also with a DPI, the same at every start. A computed
+ * number may by chance belong to a real person, but the data here is invented.
  */
 function inventedTaxpayers(): [identifier: string, name: string][] {
   const companies = trades.flatMap((trade, row) =>

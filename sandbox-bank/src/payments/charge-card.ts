@@ -8,7 +8,7 @@ import { findChargeByKey, insertCharge, insertStumble, type MoneyCharge } from '
 import { type ReadableCard, readCard } from './presented-card.ts';
 import { findToken, insertToken, newTokenName } from './tokens.store.ts';
 
-/** How the response to a stored approval is sent. */
+/** The way in which the response to a stored approval is sent. */
 export type Delivery =
   | 'at-once'
   | Extract<AcceptedOutcome, 'slow' | 'very-slow' | 'answer-lost' | 'bad-gateway-charged'>;

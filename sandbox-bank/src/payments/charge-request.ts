@@ -17,7 +17,7 @@ const terms = {
   key: z.uuid(),
   amountCentavos,
   currency: z.literal('GTQ'),
-  /** Number of installments; the shop decides which ones a card accepts. */
+  /** Number of installments. The shop decides which numbers a card accepts. */
   plan: z.int().min(1),
   description: z.string().max(200),
 };

@@ -2,7 +2,10 @@ import { type CardRefusalCode, cardRefusalMessage } from '../cards.ts';
 import type { ApprovedCharge, Charge } from './charges.store.ts';
 import type { Payback } from './paybacks.store.ts';
 
-/** The response to an approved charge. It holds only fields that never change, so that the same key always gets the same response. */
+/**
+ * The response to an approved charge. Contains only fields that never change, so that the same key always gets the same
+ * response.
+ */
 export const approvalView = (charge: ApprovedCharge) => ({
   id: charge.id,
   key: charge.key,

@@ -111,7 +111,7 @@ describe('charging', () => {
 });
 
 describe('one key, one charge', () => {
-  test('the same body gets the same response, another body is refused', async () => {
+  test('the same body gets the same response, and another body is refused', async () => {
     const bank = await openTestBank();
     const charge = chargeOf();
     const first = await bank.post('/charges', charge);
@@ -136,14 +136,14 @@ describe('one key, one charge', () => {
 });
 
 describe('faults of the connection', () => {
-  test('no response: the connection stays open, and nothing is charged', async () => {
+  test('without a response the connection stays open, and nothing is charged', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000416');
     await expect(bank.post('/charges', charge, expectedSilenceMs)).rejects.toThrow(/timeout/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
   });
 
-  test('lost response: the look-up finds the charge, and the same key returns it', async () => {
+  test('after a lost response, the look-up and the same key return the charge', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000424');
     await expect(bank.post('/charges', charge)).rejects.toThrow('fetch failed');
@@ -185,7 +185,7 @@ describe('faults of the connection', () => {
     expect((await bank.post('/charges', charge)).status).toBe(201);
   });
 
-  test('a plain 502 page proves nothing: this charge was made', async () => {
+  test('the bank may have charged the card despite a plain 502 page', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000713');
     const answer = await bank.post('/charges', charge);
@@ -196,7 +196,7 @@ describe('faults of the connection', () => {
 });
 
 describe('voiding a key', () => {
-  test('refuses a charge that arrives after the look-up found none', async () => {
+  test('refuses a charge that arrives after a look-up without a result', async () => {
     const arrival = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');

@@ -13,7 +13,7 @@ export type RefundRefusal = {
   code: 'CHARGE_NOT_FOUND' | 'CHARGE_NOT_REFUNDABLE' | 'KEY_REUSED' | 'REFUND_EXCEEDS_CAPTURED';
 };
 
-/** Refunds an approved charge in part or completely, once per key, at most what is left of it. */
+/** Refunds an approved charge in part or completely, once per key, at most the remaining amount. */
 export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest): Result<Payback, RefundRefusal> {
   return bank.database.transact((tx) => {
     const charge = findChargeById(tx, chargeId);
@@ -32,8 +32,9 @@ export function refundCharge(bank: Bank, chargeId: string, refund: RefundRequest
 }
 
 /**
- * Makes sure that a key holds no money, now or later. The rest of a charge that was not refunded yet is reversed. A key without a
- * charge gets a tombstone, which refuses a charge still on its way. Idempotent; a refused charge does not change.
+ * Ensures that no charge remains under a key, now or later. Reverses the part of a charge that was not refunded yet. A
+ * key without a charge gets a tombstone, which refuses a charge still on its way. Idempotent. Does not change a refused
+ * charge.
  */
 export function voidCharge(bank: Bank, key: string): Charge {
   const createdAt = bank.now().toISOString();

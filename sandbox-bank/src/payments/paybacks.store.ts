@@ -31,7 +31,7 @@ export interface NewRefund {
   readonly createdAt: string;
 }
 
-/** @returns whether the approved charge still had this amount; if not, nothing is written. */
+/** @returns whether the approved charge still had this amount. If not, nothing is written. */
 export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)
@@ -39,7 +39,7 @@ export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
     { ...refund },
   ) === 1;
 
-/** Returns all that is left of the approved charge; nothing if it was refunded completely. */
+/** Returns the remaining amount of the approved charge. Returns nothing if the charge was refunded completely. */
 export const insertReversal = (tx: Tx, reversal: Omit<NewRefund, 'amount'>): number =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)

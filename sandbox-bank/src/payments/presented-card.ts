@@ -2,7 +2,7 @@ import { checkCardExpiry, formatExpiry } from '@ceiba/domain/payments/card-form'
 import { type CardType, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { type CardOutcome, outcomeOf } from '../cards.ts';
 
-/** A card after its number was checked; the number itself is not stored. */
+/** A card after its number was checked. Does not contain the number. */
 export interface ReadableCard {
   readonly brand: CardType;
   readonly masked: string;
@@ -23,7 +23,7 @@ export function readCard(number: string, expiry: string): ReadableCard | undefin
   };
 }
 
-/** @returns "MM/YY", expired or not; undefined if it is malformed */
+/** @returns "MM/YY", expired or not. Undefined if it is malformed */
 export function readExpiry(expiry: string): string | undefined {
   const beforeAnyCardExpired = new Date(0);
   const checked = checkCardExpiry(expiry, beforeAnyCardExpired);

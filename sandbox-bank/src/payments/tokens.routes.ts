@@ -40,7 +40,7 @@ export function tokensRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** Saves a card without charging it, once per key. An expired card is saved, too; it is refused when charged. */
+/** Saves a card without charging it, once per key. Also saves an expired card, whose charges are refused later. */
 function saveCard(
   bank: Bank,
   { key, card }: z.infer<typeof saveBody>,

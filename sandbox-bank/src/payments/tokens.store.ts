@@ -22,12 +22,12 @@ export const findToken = (tx: Tx, token: string): SavedCard | undefined =>
 export const findTokenByKey = (tx: Tx, key: string): SavedCard | undefined =>
   tx.first(tokenRow, 'SELECT * FROM tokens WHERE key = $key', { key });
 
-/** A random name that nobody can guess, because a token charges a card. */
+/** A random name that cannot be guessed, because a token charges a card. */
 export const newTokenName = (): string => `tok_${randomBytes(24).toString('base64url')}`;
 
 export interface NewToken {
   readonly token: string;
-  /** Idempotency key and fingerprint of POST /tokens; null for a card saved by its charge. */
+  /** Idempotency key and fingerprint of POST /tokens. Null for a card saved by its charge. */
   readonly key: string | null;
   readonly fingerprint: string | null;
   readonly brand: string;

@@ -94,7 +94,7 @@ test('a request to save a card with a CVV is refused', async () => {
   expect((await bank.post('/tokens', saving)).body.code).toBe('INVALID_REQUEST');
 });
 
-test('the demo customer has two chargeable cards and an expired one; a deleted one stays deleted', async () => {
+test('the demo customer has two valid cards and an expired card, and a deleted card stays deleted', async () => {
   const bank = await openTestBank();
   const charge = async (token: string, cvv: string) => (await bank.post('/charges', tokenCharge(token, cvv))).body;
   expect(await charge('tok_demo_visa', '123')).toMatchObject({ brand: 'visa', masked: '411111******1111' });

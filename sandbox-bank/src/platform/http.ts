@@ -30,13 +30,13 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Sends `{code, message}` with the code's status; `message` replaces the default one. */
+/** Sends `{code, message}` with the code's status. `message` replaces the default message. */
 export function sendRefusal(reply: FastifyReply, code: RefusalCode, message?: string): FastifyReply {
   const [status, usual] = refusals[code];
   return reply.code(status).send({ code, message: message ?? usual });
 }
 
-/** A request that does not match its schema. The error holds paths and rules, but never the sent values. */
+/** A request that does not match its schema. The error contains paths and rules, but never the sent values. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
 }

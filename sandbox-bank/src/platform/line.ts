@@ -3,18 +3,18 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds. A test that has to act meanwhile passes a promise instead. */
+/** Milliseconds. A test that acts during the delay passes a promise instead. */
 export type Delay = number | Promise<unknown>;
 
 /** The connection to the shop, with the faults of real ones. */
 export interface Line {
   /** Counts a call until its connection has finished it. */
   readonly begin: (reply: FastifyReply) => void;
-  /** Sends no response: the connection stays open until the caller gives up or the bank closes. */
+  /** Sends no response: the connection stays open until the caller disconnects or the bank closes. */
   readonly leaveUnanswered: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Closes the connection without a response. */
   readonly drop: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** @returns true after `delay`, or false at once if the bank is closing. */
+  /** @returns true after `delay`, or false immediately if the bank is closing. */
   readonly wait: (delay: Delay) => Promise<boolean>;
   /** Ends every delay, closes the held connections, and resolves when no call is left. */
   readonly close: () => Promise<void>;

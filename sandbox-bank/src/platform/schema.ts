@@ -1,6 +1,6 @@
 /**
- * The bank's ledger. A released step is never edited; new ones are appended (`PRAGMA user_version` counts them). No column can
- * hold a card number or a CVV: cards are stored masked, other bodies only as keyed fingerprints.
+ * The bank's ledger. A released step is never edited; new ones are appended (`PRAGMA user_version` counts them). No
+ * column can contain a card number or a CVV: cards are stored masked, other bodies only as keyed fingerprints.
  */
 export const migrations: readonly string[] = [
   `

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export type Fingerprint = (purpose: string, values: readonly unknown[]) => string;
 
 /**
- * The key is in a separate file next to the ledger. A masked card number has so few unknown digits that anybody with the key
- * could recover it from its fingerprint by trying them all.
+ * The key is in a separate file next to the ledger. A masked card number has few unknown digits. A person with the key
+ * could therefore try all of them and recover the number from its fingerprint.
  */
 export function openFingerprint(dataDir: string): Fingerprint {
   const key = readOrCreateKey(dataDir);

@@ -65,7 +65,10 @@ export function registerMember(
   });
 }
 
-/** Opens the missing demo accounts: those with points (DEC-165), and those with a simulated fault. Existing accounts stay unchanged. */
+/**
+ * Opens the missing demo accounts: accounts with points (DEC-165), and accounts with a simulated fault. Existing
+ * accounts stay unchanged.
+ */
 export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): void {
   for (const { program, identity, points } of [...demoAccounts, ...fatedAccounts]) {
     const isPerson = 'dpi' in identity;

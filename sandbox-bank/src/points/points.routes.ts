@@ -91,7 +91,10 @@ function readIdentity(bank: Bank, of: Program, body: unknown): { name: string; i
   return { name: card.number, identity: provenCardKey(bank.fingerprint, card, bank.now()) };
 }
 
-/** Simulates the faults of special identities, as in the registry (DPI) and at the acquirer (card); undefined for all others. */
+/**
+ * Simulates the faults of special identities, as in the registry (DPI) and at the acquirer (card). Undefined for all
+ * other identities.
+ */
 function failAs(bank: Bank, name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const outcome = outcomeOf(name);
   if (name === specialIdentifiers.unavailable.dpi || outcome === 'processor-error') {
@@ -152,7 +155,10 @@ function reservationsRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** Sends the response that the account's simulated fault requires. A late reservation is made after the delay, unless it was released before. */
+/**
+ * Sends the response that the account's simulated fault requires. A late reservation is made after the delay, unless
+ * the key was released before.
+ */
 async function answerReservation(
   bank: Bank,
   body: ReservationRequest,

@@ -41,9 +41,9 @@ export const findMemberByKey = (tx: Tx, key: string): PointsAccount | undefined 
 export interface NewAccount {
   readonly id: string;
   readonly program: string;
-  /** Fingerprint of the identity in requests for the balance; null for a member without a DPI. */
+  /** Fingerprint of the identity in requests for the balance. Null for a member without a DPI. */
   readonly identity: string | null;
-  /** Fingerprint of type and number of a member's document; null for a bank's account. */
+  /** Fingerprint of type and number of a member's document. Null for a bank's account. */
   readonly document: string | null;
   readonly openingPoints: number;
   readonly registrationKey: string | null;
@@ -65,8 +65,8 @@ export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
 const holdColumns = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
 
 /**
- * `held` reserves the points, `captured` takes them, `released` frees unused ones, `returned` gives captured ones back. `voided`
- * is a tombstone: the key was released before a reservation with it arrived.
+ * `held` reserves the points, `captured` deducts them, `released` frees reserved points, `returned` restores deducted
+ * points. `voided` is a tombstone: the key was released before a reservation with it arrived.
  */
 const reservationRow = z.discriminatedUnion('status', [
   z.object({ ...holdColumns, status: z.enum(['held', 'captured', 'released', 'returned']) }),
@@ -98,7 +98,7 @@ export const listReservations = (
     { since, after, limit },
   );
 
-/** @returns whether the account had enough free points; if not, nothing is written. */
+/** @returns whether the account had enough free points. If not, nothing is written. */
 export const insertReservation = (
   tx: Tx,
   reservation: {
@@ -137,7 +137,7 @@ export type PointsPayback = z.infer<typeof paybackRow>;
 export const findPayback = (tx: Tx, key: string): PointsPayback | undefined =>
   tx.first(paybackRow, 'SELECT key, hold_key, points FROM points_paybacks WHERE key = $key', { key });
 
-/** @returns whether the reservation still had this many points; if not, nothing is written. */
+/** @returns whether the reservation still had this many points. If not, nothing is written. */
 export const insertPayback = (
   tx: Tx,
   payback: { readonly key: string; readonly holdKey: string; readonly points: number; readonly createdAt: string },
@@ -175,7 +175,7 @@ export type PointsTakeback = z.infer<typeof takebackRow>;
 export const findTakeback = (tx: Tx, key: string): PointsTakeback | undefined =>
   tx.first(takebackRow, 'SELECT key, credit_key, points FROM points_takebacks WHERE key = $key', { key });
 
-/** @returns whether the credit still had this many points; if not, nothing is written. */
+/** @returns whether the credit still had this many points. If not, nothing is written. */
 export const insertTakeback = (
   tx: Tx,
   takeback: { readonly key: string; readonly creditKey: string; readonly points: number; readonly createdAt: string },

@@ -140,7 +140,7 @@ describe('[DEC-107] reservations of accounts with a simulated fault', () => {
     expect(await points()).toBe(25_000);
   });
 
-  test('are made even if the response is lost; the same key returns the reservation', async () => {
+  test('are made even if the response is lost, and the same key returns the reservation', async () => {
     const { bank, reservation, points } = await open('4000000000000424');
     await expect(bank.post('/points/holds', reservation)).rejects.toThrow('fetch failed');
     expect(await points()).toBe(24_500);
@@ -167,7 +167,7 @@ describe('[DEC-107] reservations of accounts with a simulated fault', () => {
     expect(await points()).toBe(24_500);
   });
 
-  test('are not made late if they were released meanwhile', async () => {
+  test('are not made late if the key was released before', async () => {
     const arrival = Promise.withResolvers<void>();
     const { bank, reservation, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
     const late = bank.post('/points/holds', reservation);

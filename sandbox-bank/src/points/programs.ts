@@ -16,7 +16,7 @@ const cardIdentity = z.strictObject({ number: cardNumber, expiry: cardExpiry, cv
 export type PersonIdentity = z.infer<typeof personIdentity>;
 export type CardIdentity = z.infer<typeof cardIdentity>;
 
-/** Puntos MAX knows its members by DPI and birth date, the banks theirs by card (DEC-112). */
+/** Puntos MAX identifies its members by DPI and birth date, the banks by card (DEC-112). */
 export const identitySchema = { person: personIdentity, card: cardIdentity } as const;
 
 /** The CVV of every demo card (DEC-165). */
@@ -51,7 +51,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * How the reservations of an account end: approved, or with the fault that a charge of the account's test card has. The balance of such an
+ * The outcome of an account's reservations: approved, or the fault of the account's test card. The balance of such an
  * account can be read normally.
  */
 export const reservationFate = z.enum([

@@ -36,9 +36,9 @@ export type ReservationAnswer =
 
 /**
  * Reserves points of an account, once per key (DEC-114). A key that was released before never reserves points. A known key gets its
- * response at once, whatever the account's simulated fault.
+ * response immediately, whatever the account's simulated fault.
  *
- * @param isLate whether the delay of a `late-charge` account is over
+ * @param isLate whether the delay of a `late-charge` account has passed
  */
 export function reservePoints(
   bank: Bank,

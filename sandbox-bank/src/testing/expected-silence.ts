@@ -1,5 +1,5 @@
 /**
- * Milliseconds after which a caller gives up on a silent server. Only for callers that expect silence: a busy machine may be
- * silent as long. Callers that expect a response wait a minute or more.
+ * Milliseconds after which a caller stops waiting for a silent server. Only for callers that expect silence, because a
+ * busy machine may be silent as long. Other callers wait a minute or more.
  */
 export const expectedSilenceMs = 300;

@@ -26,7 +26,7 @@ export interface Answer {
   readonly body: z.infer<typeof answerBody>;
 }
 
-/** A call like the shop's. @throws if the connection breaks, the time is over, or the caller gives up */
+/** A call like the calls of the shop. @throws if the connection breaks, the time has passed, or the caller aborts */
 export async function callBank(
   url: string,
   method: 'GET' | 'POST' | 'DELETE',

@@ -30,7 +30,7 @@ test('a customer downloads all the data that the shop holds about them', async (
   expect(await downloads[0]?.text()).toContain('"email": "lucia@correo.gt"');
 });
 
-test('an account is closed with its password, and none of its data stays in the browser', async () => {
+test('an account is closed with its password, and its data leaves the browser', async () => {
   let isRight = false;
   const shop = await open({
     closeAccount: () =>

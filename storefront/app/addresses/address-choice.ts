@@ -9,7 +9,8 @@ import { api } from '../platform/api.ts';
 import { addressesKey } from './saved-addresses.ts';
 
 /**
- * Saved addresses to choose from in the checkout, the default one first. Guests have none. If the addresses cannot be loaded, the shopper types one.
+ * Saved addresses to choose from in the checkout, the default one first. Guests have no saved addresses. If the
+ * addresses cannot be loaded, the shopper types an address.
  */
 export function useAddressChoice(): { isCustomer: boolean; addresses: readonly SavedAddress[]; isLoading: boolean } {
   const session = useSession();

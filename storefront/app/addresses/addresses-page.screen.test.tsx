@@ -73,7 +73,7 @@ const fillDrawer = async (shop: Awaited<ReturnType<typeof open>>) => {
   return drawer;
 };
 
-test('[ADR-01, ADR-12, DEC-45, DEC-186] the page lists the saved addresses with their actions; one is the default', async () => {
+test('[ADR-01, ADR-12, DEC-45, DEC-186] the page lists the saved addresses with their actions, and marks the default address', async () => {
   await open([home, office]);
   const card = await cardOf('Casa');
   expect(await card.findByText(/Zona 1, Mixco, Guatemala/)).toHaveTextContent(
@@ -147,7 +147,7 @@ test('[ADR-04] a missing value is reported at its field, and nothing is sent', a
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
-test('[ADR-03, ADR-06, API-17, DIF-05] the fields outside the form stay when an address is edited; its old zone is removed', async () => {
+test('[ADR-03, ADR-06, API-17, DIF-05] an edited address keeps the fields outside the form, without the old zone', async () => {
   const shop = await open([home, office], { changeAddress: office });
   await shop.user.click((await cardOf('Oficina')).getByRole('button', { name: 'Editar' }));
   const drawer = within(await screen.findByRole('dialog'));
@@ -227,7 +227,7 @@ test('[ADR-07, DIF-05] a deleted address leaves the list', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('the next address takes the focus after a deletion; after the last one the heading does', async () => {
+test('after a deletion, the focus moves to the next address or to the heading', async () => {
   const saved = [home, office];
   const { user } = await open(saved, {
     deleteAddress: () => {
@@ -241,7 +241,7 @@ test('the next address takes the focus after a deletion; after the last one the 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis direcciones' })).toHaveFocus());
 });
 
-test('[DEC-92] an address that could not be deleted stays', async () => {
+test('[DEC-92] an address whose deletion failed stays in the list', async () => {
   const shop = await open([home], { deleteAddress: noAnswer });
   await shop.user.click((await cardOf('Casa')).getByRole('button', { name: 'Eliminar' }));
   expect(await findAlert('Ha ocurrido un error al agregar la direccion.')).toHaveAttribute(
@@ -251,7 +251,7 @@ test('[DEC-92] an address that could not be deleted stays', async () => {
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
-test('[ADR-08, DEC-49, DIF-05] a new default address is shown and announced at once', async () => {
+test('[ADR-08, DEC-49, DIF-05] a new default address is shown and announced immediately', async () => {
   const saved = [home, office];
   const shop = await open(saved, {
     setDefaultAddress: () => {

@@ -61,7 +61,7 @@ export function useAddressChanges(): AddressChanges {
     },
     remove: async (id) => {
       const answer = await api('deleteAddress', { params: { id } });
-      // If another tab has deleted the address already, the shopper has what they wanted.
+      // If another tab has already deleted the address, this counts as a success.
       if (answer.ok || answer.error.code === 'ADDRESS_NOT_FOUND') tellSuccess(addressAlerts.deleted);
       else tellFailure();
       await readAgain(queryClient);

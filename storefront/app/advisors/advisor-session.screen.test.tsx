@@ -36,11 +36,11 @@ test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any pag
   await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
   expect(badges()).toEqual([true, true]);
   expect(stored()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
-  // The hash must not stay in an address that somebody may share.
+  // The hash must not stay in an address that may be shared.
   expect(shop.address()).toBe('/compare');
 });
 
-/** The answer of a look-up that arrives when the test releases it. */
+/** The answer to a look-up, which the test releases. */
 const heldAnswer = (data: ReturnType<typeof sampleAdvisor>) => {
   let give = (): void => {};
   const answer = new Promise<{ status: 200; data: typeof data }>((resolve) => {
@@ -49,7 +49,7 @@ const heldAnswer = (data: ReturnType<typeof sampleAdvisor>) => {
   return { answer, give: () => give() };
 };
 
-test('[ADV-01] an advisor who opens another page before the look-up has ended enters, and stays on that page', async () => {
+test('[ADV-01] an advisor who opens another page during the look-up is signed in on that page', async () => {
   const found = heldAnswer(sampleAdvisor());
   const shop = await renderScreen('/compare?at=asesor-demo', { calls: { findAdvisor: () => found.answer } });
   await waitFor(() => expect(shop.sentTo('findAdvisor')).toHaveLength(1));
@@ -148,7 +148,7 @@ test('[ADV-06] the session ends at its expiry time even in a page that stays ope
   }
 });
 
-test('the session of an advisor who has retired meanwhile ends', async () => {
+test('the session of an advisor who has retired since its start ends', async () => {
   await renderScreen('/compare', {
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: refusal('ADVISOR_ENDED') },
@@ -157,7 +157,7 @@ test('the session of an advisor who has retired meanwhile ends', async () => {
   expect(screen.queryByText(/^Asesor:/)).toBeNull();
 });
 
-test('without a connection the session goes on, and the hash is looked up again on the next load', async () => {
+test('without a connection the session continues, and the next load looks the hash up again', async () => {
   const shop = await renderScreen('/compare?at=otra', {
     local: storedAdvisor(),
     calls: { findAdvisor: noAnswer },
@@ -196,7 +196,7 @@ const expectNextSale = async (): Promise<void> => {
   expect(stored()).toMatchObject({ hash: 'asesor-demo' });
 };
 
-test('after a link is paid, the next page has no cart and no customer data, and a new sale begins', async () => {
+test('after a link is paid, the next page starts a new sale without cart and customer data', async () => {
   let answer = sampleCart([sampleLine()], { email: 'lucia@correo.gt' });
   const shop = await renderScreen('/compare', {
     local: { ...atWork, ...keptCheckout() },
@@ -269,13 +269,13 @@ test('[AUTH-10] when a customer’s session ends, the advisor’s session ends t
   await waitFor(() => expect(screen.queryByText(/^Asesor:/)).toBeNull());
 });
 
-test('[ADV-07] an advisor counts as signed in: step 1 asks nobody to sign in', async () => {
+test('[ADV-07] an advisor counts as signed in, so step 1 does not ask for a sign-in', async () => {
   await openCheckout({ local: storedAdvisor(), calls: { attachAdvisor: attached } });
   expect(await screen.findByLabelText(/^Correo electrónico/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
 });
 
-test('[ADV-09, DEC-149] the payment step shows the advisor’s choices instead of the methods; the rest stays', async () => {
+test('[ADV-09, DEC-149] the payment step shows the advisor’s choices instead of the payment methods', async () => {
   const shop = await openPayment({ attachAdvisor: attached }, { local: storedAdvisor(), first: 'Enlace de pago' });
   const [link, store] = ['Enlace de pago', 'Pago en tienda'].map((name) =>
     screen.getByRole('radio', { name: new RegExp(name) }),

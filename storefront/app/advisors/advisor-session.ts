@@ -9,8 +9,8 @@ import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 import { readAdvisor, setAdvisor } from './advisor-store.ts';
 
 /**
- * Starts an advisor's session in this browser. If another advisor was at work, their cart and checkout data are removed first, so that customers do
- * not mix.
+ * Starts an advisor's session in this browser. If another advisor had a session, removes that advisor's cart and checkout data first, so that the
+ * data of two customers cannot mix.
  */
 export function enterAdvisor(advisor: Advisor): void {
   const before = readAdvisor();
@@ -41,7 +41,7 @@ export function isContactOf(email: string | null): boolean {
 /** Ends the session; the cart stays (ADV-05, ADV-06). */
 export const leaveAdvisor = (): void => setAdvisor(null);
 
-/** When a customer's session ends, the advisor's ends too (AUTH-10): the stored session is read again. */
+/** The end of a customer's session also ends the advisor's session, so the stored session is read again (AUTH-10). */
 export const followAdvisor = (): void => onSessionEnd(readAdvisor);
 
 /**

@@ -7,7 +7,7 @@ import { persist } from 'zustand/middleware';
 import { shopNow } from '../platform/shop-time.ts';
 import { advisorStorageKey } from '../platform/storage-keys.ts';
 
-/** Undefined until the page has hydrated; null if no advisor is at work. */
+/** Undefined until the page has hydrated. Null if no advisor is at work. */
 interface AdvisorState {
   advisor: Advisor | null | undefined;
 }
@@ -39,13 +39,13 @@ followOtherTabs(advisorStorageKey, useAdvisorStore);
 /** The stored session, expired or not: its watcher clears it (ADV-05). */
 export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
 
-/** The advisor at work. Null if there is none; undefined until the page has hydrated. */
+/** The advisor at work. Null if no advisor has a session. Undefined until the page has hydrated. */
 export function useAdvisor(): Advisor | null | undefined {
   const advisor = useStoredAdvisor();
   return advisor && isOver(advisor, shopNow()) ? null : advisor;
 }
 
-/** Read from storage: another tab may have written it a moment ago. */
+/** Reads the storage, because another tab may have changed the value a moment ago. */
 export function readAdvisor(): Advisor | null {
   void useAdvisorStore.persist.rehydrate();
   return useAdvisorStore.getState().advisor ?? null;

@@ -46,7 +46,7 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
     // Each entry makes its own look-up, because the answer contains a new expiry date.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    // An answer that arrives on the next page counts too: the advisor may move on before it comes.
+    // An answer that arrives on the next page also counts, because the advisor may open another page before the answer.
     queryFn: async () => {
       const answer = await api('findAdvisor', { params: { hash }, query: { store } });
       const isUnknown = !answer.ok && ['ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'].includes(answer.error.code);
@@ -98,8 +98,8 @@ function CartInHand({ advisor }: { advisor: Advisor }) {
 }
 
 /**
- * Starts the next sale without the last cart and customer once its link is paid. Checked on each page and whenever the advisor returns to this one,
- * because the customer pays on their own phone. If the advisor has typed another contact or changed the cart, the cart stays.
+ * Starts the next sale, without the last cart and customer, after the payment link is paid. Checks this on each page and when the advisor returns to
+ * the page, because the customer pays on another device. If the advisor has typed another contact or changed the cart, the cart stays.
  */
 function useSoldCart(cartId: string | null | undefined): void {
   const queryClient = useQueryClient();
@@ -132,8 +132,8 @@ function useSoldCart(cartId: string | null | undefined): void {
 }
 
 /**
- * When an advisor's cart was deleted or closed, its customer's contact is removed too: the next cart is another person's. A shopper's own contact
- * stays.
+ * Removes the customer's contact after an advisor's cart was deleted or closed, because the next cart belongs to
+ * another person. A shopper's own contact stays.
  */
 function useGoneCart(cartId: string | null | undefined): void {
   const { pathname } = useLocation();

@@ -29,7 +29,7 @@ test.each([
   ['[APP-24, CONST-02] a general alert', 'warranty-alert', 'general', 8_000],
   ['[APP-24] an alert of the profile', 'profile-alert', 'general', 8_000],
   ['[APP-25, CONST-03, DIF-07] another alert of the checkout', 'PaymentError', 'checkout', 4_000],
-] as const)('%s leaves the screen when its time is over, and not before', async (_, id, area, milliseconds) => {
+] as const)('%s leaves the screen after its time, and not before', async (_, id, area, milliseconds) => {
   const { show, pass } = await openAlerts();
   show({ id, ...text }, area);
   expect(alertIn(id)).toHaveTextContent('Inténtalo de nuevo');
@@ -39,7 +39,7 @@ test.each([
   expect(alertIn(id)).toBeNull();
 });
 
-test('[APP-24] an alert that is shown again stays for its whole time again', async () => {
+test('[APP-24] the time of an alert restarts when the alert is shown again', async () => {
   const { show, pass } = await openAlerts();
   show({ id: 'cart-alerts', ...text });
   pass(7_999);
@@ -50,7 +50,7 @@ test('[APP-24] an alert that is shown again stays for its whole time again', asy
   expect(alertIn('cart-alerts')).toBeNull();
 });
 
-test('[APP-22] the shopper closes one of two alerts: it disappears at once, the other stays', async () => {
+test('[APP-22] closing one of two alerts leaves the other alert', async () => {
   const { show } = await openAlerts();
   show({ id: 'cart-alerts', ...text });
   show({ id: 'PaymentError', ...text, message: 'Otra' });

@@ -6,11 +6,11 @@ interface CopyLink {
   copy: (link: string) => Promise<void>;
   /** The field that shows the link. */
   field: RefObject<HTMLInputElement | null>;
-  /** Says that the link could not be copied and is selected; empty otherwise. */
+  /** The message that the link could not be copied and is now selected. Empty if the copy succeeded. */
   byHand: string;
 }
 
-/** Copies a link and says so. Where that fails, the link is selected in its field for copying by hand. */
+/** Copies a link and shows a message. If this fails, selects the link in its field, so that the shopper can copy it. */
 export function useCopyLink(): CopyLink {
   const field = useRef<HTMLInputElement>(null);
   // A new object for each failure, so that another press selects the link again.

@@ -10,14 +10,14 @@ const storageKey = 'ceiba.consent';
 
 const isConsent = isShape<Consent>({ version: isInteger, choice: isOneOf('granted', 'denied'), at: isText });
 
-/** Stored text may be anything: text that is no answer, or an expired answer, counts as none. */
+/** Parses stored text, which may be anything. Invalid and expired answers are ignored. */
 const readConsent = (stored: unknown): Consent | null => {
   const value = parseJson(stored);
   return isConsent(value) && isConsentInForce(value, shopNow()) ? value : null;
 };
 
 interface ConsentState {
-  /** Null: nobody has answered yet, or the answer has expired. */
+  /** Null if the shopper has not answered, or the answer has expired. */
   consent: Consent | null;
 }
 

@@ -13,8 +13,8 @@ import { answerConsent, useConsent } from './consent-store.ts';
 const answered = { granted: 'Las aceptaste', denied: 'Las rechazaste' } as const;
 
 /**
- * Asks whether the visit may be measured; refusing is as easy as accepting. The banner covers nothing: sticky bars and the page's end move up by its
- * height. `isWanted`: the shopper opened it.
+ * Asks for the consent to measure the visit. Refusing is as easy as accepting. The banner covers no content: sticky bars and the page's end move up
+ * by its height. `isWanted` is true if the shopper opened the banner.
  */
 function ConsentBanner({ consent, isWanted }: { consent: Consent | null; isWanted: boolean }) {
   const banner = useRef<HTMLElement>(null);
@@ -87,7 +87,7 @@ function useFocusWhile(isWanted: boolean, banner: React.RefObject<HTMLElement | 
   }, [isWanted, banner]);
 }
 
-/** Key in session storage. Events of pages that may not load the container wait here for the next page of this tab that may. */
+/** Key in session storage. Events of pages without the container wait here until this tab opens a page with the container. */
 const storageKey = 'ceiba.measured';
 
 /** A visit's checkout makes about twelve events. A shopper who visits it often loses the oldest. */
@@ -133,7 +133,7 @@ function carryEvents(): void {
 
 /**
  * Loads Google's container once. All of its consents start as denied; the shopper has agreed to measuring, not to advertisements. Earlier events
- * follow both commands, so that no tag takes a missing consent for a yes.
+ * follow both commands, so that no tag mistakes a missing consent for an agreement.
  */
 function loadContainer(container: string): void {
   if (isLoaded) return;
@@ -162,7 +162,7 @@ const domainsOf = (host: string): (string | null)[] => {
   return [null, ...parts.slice(0, -1).map((_, from) => parts.slice(from).join('.'))];
 };
 
-/** Deletes the visitor's cookies after consent is withdrawn. In browsers without the needed API they stay, and nobody reads them. */
+/** Deletes the visitor's cookies after consent is withdrawn. In browsers without the Cookie Store API the cookies stay, but no script reads them. */
 async function forgetVisitor(): Promise<void> {
   writeStored('session', storageKey, null);
   if (!('cookieStore' in window)) return;
@@ -182,9 +182,9 @@ export default function ConsentWatch({ container }: { container: string }) {
 }
 
 /**
- * Asks on the first measured page, and loads the container with the shopper's consent. The server's security policy decides for each document whether
- * it is measured. With consent, moving between the two kinds of page loads a new document. So no Google script is ever in memory beside a card
- * form.
+ * Asks for consent on the first measured page, and loads the container with the shopper's consent. The server's security policy decides for each
+ * document whether it is measured. With consent, moving between the two kinds of page loads a new document. So no Google script is ever in memory
+ * beside a card form.
  */
 function Watch({ container }: { container: string }) {
   const consent = useConsent((state) => state.consent);
@@ -221,7 +221,7 @@ function useDocumentOfItsKind(isGranted: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const address = createPath(blocker.location);
-    // The browser may return to this document from its back-forward cache.
+    // Resets the blocker, because the browser may restore this document from its back-forward cache.
     blocker.reset();
     carryAlerts();
     if (isReplacing.current) location.replace(address);

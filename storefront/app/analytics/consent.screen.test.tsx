@@ -24,7 +24,7 @@ const press = async (
 ) =>
   shop.user.click(inside ? within(inside).getByRole('button', { name }) : await screen.findByRole('button', { name }));
 
-/** The documents that the page would have loaded, the newest last. jsdom loads none. */
+/** The documents that the page would have loaded, the newest last. jsdom loads no documents. */
 const watchDocuments = (): string[] => {
   const opened: string[] = [];
   const page = window.location;
@@ -58,14 +58,14 @@ beforeEach(() => {
   for (const script of googleScripts()) script.remove();
 });
 
-test('a shop without a container asks nobody', async () => {
+test('a shop without a container asks no shopper for consent', async () => {
   await renderScreen('/login');
   await screen.findByText('Ceiba. Precios en quetzales (Q), IVA incluido.');
   expect(banners()).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Preferencias de cookies' })).toBeNull();
 });
 
-test('Google scripts load only after "Aceptar"; refusing is one press, is stored, and can be changed', async () => {
+test('Google scripts load only after "Aceptar", and a refusal is stored and can be changed', async () => {
   const shop = await renderScreen('/compare', shopWithContainer);
   const banner = await findBanner();
   expect(googleScripts()).toEqual([]);
@@ -115,7 +115,7 @@ test('after the question changes, the shopper is asked again', async () => {
   expect(googleScripts()).toEqual([]);
 });
 
-test('a shopper who withdraws consent is no longer measured: the document with the container ends', async () => {
+test('after consent is withdrawn, the page reloads without the container', async () => {
   const opened = watchDocuments();
   const shop = await renderScreen('/compare', { ...shopWithContainer, local: agreed });
   await waitFor(() => expect(googleScripts()).toHaveLength(1));
@@ -134,7 +134,7 @@ test('a link from a page with the container to a personal page loads a new docum
   expect(shop.address()).toBe('/compare');
 });
 
-test('the checkout loads no container even with consent; its events wait for the next document', async () => {
+test('the checkout loads no container even with consent, and its events wait', async () => {
   loadedAt('/checkout');
   const { measured } = await openCheckout({ calls: shopWithContainer.calls, local: agreed });
   await waitFor(() => expect(measured()).toHaveLength(1));

@@ -14,7 +14,7 @@ const lineOf = (product: Product) => ({
 });
 
 /**
- * Measures the product list beside this element: that it was shown, and which product was opened (DEC-201). `listId` is the answer's `resultId`. The
+ * Measures the product list beside this element: the showing of the list, and the opened product (DEC-201). `listId` is the answer's `resultId`. The
  * listener is on the common parent, because cards may be server markup that no component has hydrated.
  */
 export default function ListEvents({ listId, products }: { listId: string; products: readonly Product[] }) {

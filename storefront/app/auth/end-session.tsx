@@ -68,7 +68,7 @@ function ExpiryWords({ hasCart }: { hasCart: boolean }) {
 
 let isEnding = false;
 
-/** True after the shopper was notified, until somebody signs in. Calls that are refused in between were sent before. */
+/** True after the shopper was notified, until a customer signs in. Calls that are refused in between were sent before. */
 let wasNotified = false;
 
 /**
@@ -86,7 +86,7 @@ export async function expireSession(leave: Leave, here: string): Promise<void> {
   } finally {
     isEnding = false;
     const standing = readSession();
-    // If somebody has signed in again in another tab, the new session stays.
+    // If a customer has signed in again in another tab, the new session stays.
     if (standing === null || standing.sessionExpiresAt === ending?.sessionExpiresAt) tellExpired();
   }
 }
@@ -100,7 +100,7 @@ function tellExpired(): void {
   showExpiry();
 }
 
-/** The alert stays until the shopper closes it or somebody signs in, in every page that this tab loads (AUTH-12, DEC-17). */
+/** The alert stays on every page of this tab until the shopper closes it or a customer signs in (AUTH-12, DEC-17). */
 export function showExpiry(): void {
   setFlag('ceiba.expired');
   showAlert({
@@ -117,14 +117,14 @@ export function showExpiry(): void {
   });
 }
 
-/** Somebody has signed in, in this tab or another: the next expiry shows its alert again (AUTH-12). */
+/** After a sign-in in this or another tab, the next expiry shows its alert again (AUTH-12). */
 export function forgetExpiry(): void {
   wasNotified = false;
   clearFlag('ceiba.expired');
   hideAlert('expired-session');
 }
 
-/** Clears the orders that this tab has placed or sent. Their names, addresses and keys belong to the customer who signs out. */
+/** Clears the orders that this tab has placed or sent, because their data belongs to the customer who signs out. */
 function clearOrders(): void {
   for (const key of Object.values(orderStorageKeys)) writeStored('session', key, null);
 }
@@ -137,7 +137,7 @@ export function followSignOut(): void {
 
 /**
  * Revokes the token, here and in every open tab (AUTH-08). The customer's cart stays in the account, so that the next person at this browser does not
- * find it. If no answer comes, the cookie still exists, so nothing changes.
+ * find it. Without an answer, the cookie still exists, so nothing changes.
  */
 export async function signOut(leave: Leave): Promise<'signedOut' | 'failed'> {
   const answer = await api('logout', {});

@@ -8,5 +8,5 @@ export const genderOptions = ([1, 2] as const).map((gender) => (
   </option>
 ));
 
-/** Parses an option's value; returns the default if none was chosen (PROF-07). */
+/** Parses an option's value, or the default without a choice (PROF-07). */
 export const genderOf = (text: string): Gender => (text === '2' ? 2 : defaultGender);

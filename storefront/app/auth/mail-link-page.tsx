@@ -13,7 +13,7 @@ export function MailLinkPage({ title, text, children }: { title: string; text: s
   );
 }
 
-/** Runs `work` once, as soon as it is allowed. Development mounts twice, but a mailed link works only once. */
+/** Runs `work` once, as soon as this is allowed. Development mounts twice, but a mailed link works only once. */
 export function useOnce(work: () => Promise<void>, isAllowed = true): void {
   const isDone = useRef(false);
   useEffect(() => {

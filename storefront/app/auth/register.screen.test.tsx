@@ -80,7 +80,7 @@ test('[DEC-151] a wrong value is reported at its field before anything is sent',
   expect(shop.sentTo('register')).toEqual([]);
 });
 
-test('the terms to accept open in their own tab', async () => {
+test('the terms to accept open in a new tab', async () => {
   await renderScreen('/register');
   const link = await screen.findByRole('link', { name: 'términos y condiciones' });
   expect(link).toHaveAttribute('href', legalPages.terms.path);
@@ -98,7 +98,7 @@ test('[DEC-151] a taken e-mail is reported, and nothing typed is lost', async ()
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
 });
 
-test('[AUTH-07, DEC-152] a new password is requested by e-mail; the page does not reveal whether an account exists', async () => {
+test('[AUTH-07, DEC-152] a request for a new password does not reveal whether an account exists', async () => {
   const shop = await renderScreen('/password/request', {
     calls: { requestPassword: { status: 200, data: { result: true } } },
   });

@@ -22,7 +22,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     sessionRefusals.addEventListener('refused', onRefusal);
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
   }, [navigate, here]);
-  // The alert of an ended session stays until somebody signs in (AUTH-12).
+  // The alert of an ended session stays until a customer signs in (AUTH-12).
   useEffect(() => {
     if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
   }, []);

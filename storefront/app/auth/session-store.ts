@@ -19,7 +19,7 @@ export interface StoredSession {
   unsyncedCartId: string | null;
 }
 
-/** Undefined until the page has hydrated; null for a guest. */
+/** Undefined until the page has hydrated. Null for a guest. */
 interface SessionState {
   session: StoredSession | null | undefined;
 }
@@ -53,7 +53,7 @@ useSessionStore.subscribe(({ session }, before) => {
   if (session && session.sessionExpiresAt !== before.session?.sessionExpiresAt) beginSession();
 });
 
-/** The stored session. Null for a guest; undefined until the page has hydrated. */
+/** The stored session. Null for a guest. Undefined until the page has hydrated. */
 export const useSession = (): StoredSession | null | undefined => useSessionStore(({ session }) => session);
 
 /** The session as stored: another tab may have signed in or out a moment ago. */
@@ -68,7 +68,7 @@ export function setSession(session: StoredSession | null): void {
 
 let isEndedHere = false;
 
-/** Marks the session as ended by this tab, which navigates by itself. */
+/** Marks the session as ended by this tab. This tab then navigates without the watcher. */
 export function markOwnSignOut(): void {
   isEndedHere = readSession() !== null;
   setSession(null);

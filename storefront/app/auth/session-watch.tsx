@@ -8,7 +8,10 @@ import { expireSession, forgetExpiry } from './end-session.tsx';
 import { hasSessionExpired, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
-/** While somebody is signed in: checks whether the session has ended (AUTH-09), and moves a guest's cart to the customer (CART-29). */
+/**
+ * For a signed-in customer: checks whether the session has ended (AUTH-09), and moves a guest's cart to the customer
+ * (CART-29).
+ */
 export default withQueries(function SessionWatch() {
   const session = useSession();
   const unsyncedCartId = session?.unsyncedCartId ?? null;

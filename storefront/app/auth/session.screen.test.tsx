@@ -21,7 +21,7 @@ const pressLogin = async ({ user }: Screen) => user.click(screen.getByRole('butt
 
 const stored = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
 
-test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the cart, welcomes, and leads back', async () => {
+test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the cart and returns to the page', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -94,7 +94,7 @@ test('[AUTH-02, DEC-04] scripts cannot read the token', async () => {
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a.b.c');
 });
 
-test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is signed in', async () => {
+test('[DEC-151] a wrong password is reported and signs nobody in, and typed text stays', async () => {
   const shop = await renderScreen('/login', {
     calls: { login: refusal('WRONG_CREDENTIALS', { message: 'Correo o contraseña incorrectos.' }) },
   });
@@ -102,7 +102,7 @@ test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is s
   await pressLogin(shop);
   const alert = await findAlert('Correo o contraseña incorrectos.');
   expect(alert).toHaveAttribute('data-alert-id', 'auth-alert');
-  // The message stands beside the typed text, which stays.
+  // The message shows beside the typed text.
   expect(within(screen.getByRole('form', { name: 'Iniciar sesión' })).getByRole('status')).toHaveTextContent(
     'No pudimos iniciar tu sesión: Correo o contraseña incorrectos.',
   );
@@ -112,7 +112,7 @@ test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is s
   expect(shop.address()).toBe('/login');
 });
 
-test('[AUTH-13, DEC-13] an account page without a session leads to the login, and back afterwards', async () => {
+test('[AUTH-13, DEC-13] an account page without a session redirects to the login and back', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     calls: { login: sampleSession(), getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
@@ -123,7 +123,7 @@ test('[AUTH-13, DEC-13] an account page without a session leads to the login, an
   expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Lucía');
 });
 
-test('[DEC-13] /dashboard leads to the profile', async () => {
+test('[DEC-13] /dashboard redirects to the profile', async () => {
   const shop = await renderScreen('/dashboard', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
@@ -172,7 +172,7 @@ const withoutThePoll = () => {
     );
 };
 
-test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten seconds clears an expired session; the cart stays and is read again', async () => {
+test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] a check every ten seconds clears an expired session, but not the cart', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const set = vi.spyOn(globalThis, 'setInterval');
   const shop = await renderScreen('/compare', {
@@ -214,7 +214,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
   vi.useRealTimers();
 });
 
-/** Opens an account page whose calls answer as given. */
+/** Opens an account page with these answers to its calls. */
 const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   renderScreen(path, {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
@@ -222,11 +222,11 @@ const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   });
 
 describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
-  test('reading the profile', async () => {
+  test('the session ends during the read of the profile', async () => {
     await expectExpired(await openAccount('/dashboard/profile', { getCustomer: refusal('UNAUTHORIZED') }));
   });
 
-  test('changing the profile', async () => {
+  test('the session ends during a change of the profile', async () => {
     const shop = await openAccount('/dashboard/profile', { changeProfile: refusal('UNAUTHORIZED') });
     await shop.user.type(await screen.findByRole('textbox', { name: 'Nombres' }), ' María');
     const [save] = screen.getAllByRole('button', { name: 'Guardar cambios' });
@@ -235,7 +235,7 @@ describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
     await expectExpired(shop);
   });
 
-  test('deleting an address', async () => {
+  test('the session ends during the deletion of an address', async () => {
     const address = { alias: 'Casa', street: ['6a avenida 12-31'], city: 'Guatemala', region: { regionId: 485 } };
     const place = { zone: 'Zona 10', latitude: null, longitude: null, defaultShipping: true, countryCode: 'GT' };
     const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480', nit: 'CF', trustedPerson: null };
@@ -259,7 +259,7 @@ test.each([
   ['it mentions a cart with products', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
   ['it does not mention a missing or empty cart', null, false],
 ])(
-  '[AUTH-10, AUTH-11] "Sesión expirada" has a link that leads through the login back to the page; %s',
+  '[AUTH-10, AUTH-11] "Sesión expirada" links to the login, which returns to the page: %s',
   async (_, last, isSaid) => {
     const shop = await renderScreen('/dashboard/profile', {
       local: {
@@ -334,7 +334,7 @@ describe('a page that loads after a session has ended', () => {
     await waitFor(() => expect(isKept()).toBe(false));
   });
 
-  test('shows the alert once to a shopper who is still there, and not after it was closed', async () => {
+  test('the alert shows once, and not again after the shopper has closed the alert', async () => {
     const shop = await load('/compare');
     expect(isKept()).toBe(true);
     await shop.user.click(screen.getByRole('button', { name: 'Cerrar alerta' }));
@@ -342,7 +342,7 @@ describe('a page that loads after a session has ended', () => {
     expect(isKept()).toBe(false);
   });
 
-  test('shows no alert if somebody has signed in meanwhile in another tab', async () => {
+  test('no alert shows if a customer has signed in again in another tab', async () => {
     await renderScreen('/compare', { session: { 'ceiba.expired': 'true' }, local: storedSession() });
     expect(await screen.findByText('Hola, Lucía')).toBeVisible();
     await waitFor(() => expect(isKept()).toBe(false));
@@ -410,7 +410,7 @@ test('[AUTH-14] a late refusal of a call from the previous session does not end 
   expect(screen.queryByText('Sesión expirada')).toBeNull();
 });
 
-test('[AUTH-10] a new session of another tab stays, even if it began while the old one was ending', async () => {
+test('[AUTH-10] a new session of another tab stays, even if it started while the old session ended', async () => {
   const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
   const { expireSession } = await import('./end-session.tsx');
@@ -425,12 +425,12 @@ test.each(['/login', '/register'])('[AUTH-03] %s shows a signed-in customer no f
   await waitFor(() => expect(shop.address()).toBe('/compare'));
 });
 
-test('[AUTH-03] a signed-in customer who presses the account link before hydration gets there through the login', async () => {
+test('[AUTH-03] a customer who presses the account link before hydration reaches the account', async () => {
   const shop = await renderScreen('/login', { local: storedSession(), calls: { getCustomer: sampleCustomer() } });
   await waitFor(() => expect(shop.address()).toBe('/dashboard/profile'));
 });
 
-test('[AUTH-03, CAT-18] a signed-in customer who is invited to collect points gets to the points page', async () => {
+test('[AUTH-03, CAT-18] the invitation to collect points takes a signed-in customer to the points page', async () => {
   const shop = await renderScreen('/register', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, getLoyalty: noAnswer },
@@ -438,7 +438,7 @@ test('[AUTH-03, CAT-18] a signed-in customer who is invited to collect points ge
   await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
 });
 
-/** An order that this tab has placed, and one without an answer. Both hold names and addresses of the buyer. */
+/** An order that this tab has placed, and an order without an answer. Both contain the buyer's name and address. */
 const ordersOfTab = { 'ceiba.confirmation': '{"email":"ana@example.com"}', 'ceiba.attempt': '{"keys":["k"]}' };
 
 test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no data of the customer stays', async () => {
@@ -480,7 +480,7 @@ test('after a sign-out in another tab, this tab leaves the customer’s pages', 
   for (const key of Object.keys(ordersOfTab)) expect(sessionStorage.getItem(key)).toBeNull();
 });
 
-test('[AUTH-08] without an answer the page does not say that the session is closed', async () => {
+test('[AUTH-08] without an answer the page does not report the end of the session', async () => {
   const shop = await renderScreen('/dashboard/profile', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, logout: noAnswer },
@@ -490,7 +490,7 @@ test('[AUTH-08] without an answer the page does not say that the session is clos
   expect(stored()).not.toBeNull();
 });
 
-test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 seconds; then the guest’s cart stays', async () => {
+test('[CART-29, DEC-54] a failed cart sync is retried ten times, after 1 to 55 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const shop = await renderScreen('/compare', {
     local: { ...storedSession({ unsyncedCartId: sampleCartId }), 'ceiba.cart': sampleCartId },
@@ -550,7 +550,7 @@ test('[CART-29] a cart that came too late for the login is moved after a reload'
   await waitFor(() => expect(stored()).toMatchObject({ unsyncedCartId: null }));
 });
 
-test('[CART-29] a customer without a cart in this browser gets their open one', async () => {
+test('[CART-29] a customer without a cart in this browser gets the open cart of the account', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcart', {
     calls: { ...cartCalls, login: sampleSession(), getCustomer: sampleCustomer({ cartId: ownCartId }) },
   });

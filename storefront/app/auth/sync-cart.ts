@@ -12,7 +12,7 @@ import { readSession, setSession } from './session-store.ts';
 /** The cart that this tab is moving to the customer. */
 let syncing: { cartId: string; first: Promise<void> } | null = null;
 
-/** Makes the customer's cart the one that this browser shows and changes. Text typed for the guest's cart moves along. */
+/** Makes the customer's cart the cart of this browser. Text typed for the guest's cart moves to it. */
 function takeCart(queryClient: QueryClient, guestCartId: string, cart: Cart): void {
   queryClient.setQueryData(cartKey(cart.id), cart);
   if (readCartId() !== guestCartId) return;
@@ -46,8 +46,8 @@ async function retry(queryClient: QueryClient, cartId: string, status: number | 
 }
 
 /**
- * Moves the guest's cart to the customer who signed in (CART-29, DEC-54). Retries with the documented delays, then gives up without an alert.
- * Resolves after the first try. The other tries continue in this tab, and start again after a reload.
+ * Moves the guest's cart to the customer who signed in (CART-29, DEC-54). Retries with the documented delays, and then stops without an alert.
+ * Resolves after the first try. Later tries continue in this tab, and restart after a reload.
  */
 export function syncCart(queryClient: QueryClient, cartId: string): Promise<void> {
   if (syncing?.cartId === cartId) return syncing.first;

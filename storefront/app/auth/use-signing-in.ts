@@ -16,8 +16,8 @@ import { syncCart } from './sync-cart.ts';
 type Entered = Pick<CallAnswer<'login'>['data'], 'customer' | 'sessionExpiresAt'>;
 
 /**
- * Stores the session for every tab, measures the login and moves the guest's cart (AUTH-03). A browser without a cart takes the customer's open one.
- * Resolves after the first try, so that a slow shop delays nobody.
+ * Stores the session for every tab, measures the login and moves the guest's cart (AUTH-03). A browser without a cart
+ * takes the customer's open one. Resolves after the first try, so that a slow shop delays no customer.
  */
 async function enterSession(queryClient: QueryClient, { customer, sessionExpiresAt }: Entered): Promise<void> {
   const { id, firstName, isEmployee, registerLeal } = customer;
@@ -30,7 +30,7 @@ async function enterSession(queryClient: QueryClient, { customer, sessionExpires
   await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));
 }
 
-/** Nothing waits for this: dates and fees are updated when the place is known. */
+/** No code waits for this. Dates and fees are updated when the place is known. */
 async function takePlace(): Promise<void> {
   const answer = await api('listAddresses', {});
   if (answer.ok) takeAccountPlace(answer.value);

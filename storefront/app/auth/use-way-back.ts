@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useBrowserQuery } from '../platform/browser-query.ts';
 import { useSession } from './session-store.ts';
 
-/** Redirects a customer who is already signed in when a form's page hydrates: to the target of the address, or to `otherwise` if it names none. */
+/** Redirects a customer who is already signed in when a form's page hydrates: to the target that the address names, or else to `otherwise`. */
 export function useSkipForm(otherwise: string): void {
   const session = useSession();
   const [search] = useSearchParams();
@@ -22,8 +22,8 @@ export function useSkipForm(otherwise: string): void {
 }
 
 /**
- * The return path and query of a sign-in page. Read in the browser, because the server sends everybody the same page. A fragment belongs to the
- * return path: it may hold the token of a mail's link.
+ * The return path and query of a sign-in page. Read in the browser, because the server sends everybody the same page. The return path includes the
+ * fragment, which may contain the token of a mail's link.
  */
 export function useWayBack(): { path: string; email: string; query: string } {
   const search = useBrowserQuery();

@@ -110,7 +110,7 @@ function Answer({
           inputMode="numeric"
           autoComplete="off"
           value={digits}
-          // Cut at once, so that a pasted card number never leaves more than six digits in the page.
+          // Cut immediately, so that a pasted card number never leaves more than six digits in the page.
           onChange={({ target }) => setDigits(target.value.replaceAll(/\D/g, '').slice(0, 6))}
           confirmed={found === undefined || name !== bank.name ? undefined : bankTexts.settled}
           hint={found !== undefined && name !== bank.name ? bankTexts.otherCard(name) : bankTexts.binHint}

@@ -11,7 +11,7 @@ export interface BankLineText {
   plan: string;
 }
 
-/** Passes the longest plan of the shopper's bank to `onText`; null while the plan is unknown (BANK-06). Renders nothing. */
+/** Passes the longest plan of the shopper's bank to `onText`. Null while the plan is unknown (BANK-06). Renders nothing. */
 export default withQueries(function BankLine({
   toPay,
   chosen: { bank, brand },

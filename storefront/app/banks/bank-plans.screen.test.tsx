@@ -77,7 +77,7 @@ const linesOf = (drawer: Drawer, name: string): string[] =>
     .map((line) => [...line.children].map(({ textContent }) => textContent).join(' | '));
 
 describe('the drawer', () => {
-  test('[BANK-01] the link asks when it opens, and before scripts leads to the banks of the help page', async () => {
+  test('[BANK-01] the link opens the question, and before scripts load it opens the help page', async () => {
     const shop = await openPage();
     expect(await screen.findByRole('link', { name: question })).toHaveAttribute('href', '/ayuda/pagos#bancos');
     expect(shop.sentTo('getBankPlans')).toEqual([]);
@@ -107,7 +107,7 @@ describe('the drawer', () => {
     ).toBeVisible();
   });
 
-  test('[BANK-01, BANK-05] a brand is asked for where a bank has several; an excluded bank says why', async () => {
+  test('[BANK-01, BANK-05] the drawer asks for the brand if a bank has several, and explains an excluded bank', async () => {
     const shop = await openPage();
     const drawer = await openBanks(shop);
     await choose(shop, drawer, 'Banco de dos marcas');
@@ -121,7 +121,7 @@ describe('the drawer', () => {
     expect(drawer.queryByRole('table')).toBeNull();
   });
 
-  test('[BANK-02] below the minimum the note of the answer stands beside the single payment', async () => {
+  test('[BANK-02] below the minimum, the note of the answer shows beside the single payment', async () => {
     const note = 'Las cuotas son desde Q500.00: te faltan Q0.50.';
     const shop = await openPage({ getBankPlans: answer({ note, rows: rows.filter(({ plan }) => plan === 1) }) });
     const drawer = await openBanks(shop);
@@ -158,7 +158,7 @@ describe('the drawer', () => {
     expect(localStorage.getItem('ceiba.bank')).not.toContain('401288');
   });
 
-  test('[BANK-04] digits of another bank’s card show that bank’s plans, and say so', async () => {
+  test('[BANK-04] digits of another bank’s card show the plans and the name of that bank', async () => {
     const shop = await openPage({
       getBankPlans: ({ query }) => (query.bin === undefined ? answer() : answer({ rows: [row('bam-max', 1)] })),
     });
@@ -169,7 +169,7 @@ describe('the drawer', () => {
     expect(linesOf(drawer, 'BAM-MAX')).toHaveLength(2);
   });
 
-  test('[BANK-07] a promotion says its last day; at its end the answer is withdrawn and asked for again', async () => {
+  test('[BANK-07] a promotion shows its last day, and after that day the plans are read again', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-25T05:59:58Z') });
     const until = '2026-11-25T06:00:00.000Z';
     let isOver = false;
@@ -189,7 +189,7 @@ describe('the drawer', () => {
     expect(drawer.queryByText(/^Hasta el/)).toBeNull();
   });
 
-  test('[BANK-01] without an answer it says so, and asks again', async () => {
+  test('[BANK-01] a failed call shows a message, and can be repeated', async () => {
     let isBack = false;
     const shop = await openPage({ getBankPlans: () => (isBack ? answer() : noAnswer) });
     await shop.user.click(await screen.findByRole('link', { name: question }));
@@ -204,7 +204,7 @@ describe('the shopper’s bank', () => {
   const kept = { 'ceiba.bank': JSON.stringify({ bank: 'bam-max', brand: 'visa' }) };
   const longest = '48 cuotas de Q20.83';
 
-  test('[BANK-06] it stays in this browser, until it is forgotten, and the longest plan becomes its own', async () => {
+  test('[BANK-06] the browser stores the bank, and shows the longest plan of this bank', async () => {
     const shop = await openPage();
     expect(await screen.findByText(longest)).toBeVisible();
     const drawer = await openBanks(shop);
@@ -222,7 +222,7 @@ describe('the shopper’s bank', () => {
     expect(screen.queryByText(longest)).toBeNull();
   });
 
-  test('[BANK-06] a stored bank’s plan stands in the place of the longest one', async () => {
+  test('[BANK-06] a stored bank’s plan replaces the longest plan', async () => {
     await openPage({}, kept);
     const place = await screen.findByText('Con BAM-MAX');
     expect(place.parentElement).toHaveTextContent('Con BAM-MAX: 48 cuotas de Q18.75');
@@ -232,7 +232,7 @@ describe('the shopper’s bank', () => {
   test.each([
     ['without an answer', noAnswer],
     ['with an answer that lacks the stored bank', answer({ banks: [], rows: [] })],
-  ])('[BANK-06] %s the calculator’s longest plan stays', async (_, getBankPlans) => {
+  ])('[BANK-06] %s the calculator shows its longest plan', async (_, getBankPlans) => {
     const shop = await openPage({ getBankPlans }, kept);
     await waitFor(() => expect(shop.sentTo('getBankPlans')).not.toEqual([]));
     await act(async () => {});
@@ -240,7 +240,7 @@ describe('the shopper’s bank', () => {
     expect(screen.queryByText('Con BAM-MAX')).toBeNull();
   });
 
-  test('[BANK-06, BANK-07] the cart asks for the whole cart', async () => {
+  test('[BANK-06, BANK-07] the question in the cart is for the whole cart', async () => {
     const line = sampleLine({ salesPrice: { value: 1_000, currency: 'GTQ' } });
     const shop = await openCart(sampleCart([line]), { getBankPlans: answer() }, kept);
     expect((await screen.findByText('Con BAM-MAX')).parentElement).toHaveTextContent('48 cuotas de Q18.75');

@@ -16,7 +16,8 @@ const BankLine = lazyPart(() => import('./bank-line.tsx'), { fallback: null });
 
 /**
  * The last line of a calculator: the longest plan, or the longest plan of the shopper's bank (BANK-06), and "¿Cuánto pago con mi banco?". Until
- * scripts run, the link leads to the plans of each bank on the help page (BANK-01). `drawn` returns what to pay; called when the drawer opens.
+ * scripts run, the link leads to the plans of each bank on the help page (BANK-01). `drawn` returns the amount to pay, and is called when the drawer
+ * opens.
  */
 export function BankQuestion({
   toPay,

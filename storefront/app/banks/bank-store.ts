@@ -6,19 +6,19 @@ import { bankStorageKey } from '../platform/storage-keys.ts';
 
 /** The shopper's bank (BANK-06). It changes texts of pages, but no price. */
 export interface ChosenBank {
-  /** ID of the bank, as the API answers it. */
+  /** ID of the bank in the API. */
   bank: string;
-  /** Null while the bank has several brands and none is chosen. */
+  /** Null while the bank has several brands and no brand is chosen. */
   brand: CardType | null;
 }
 
-/** Stored text may be anything: an invalid choice counts as none. */
+/** Parses stored text, which may be anything. An invalid choice is ignored. */
 const parseChoice = (stored: unknown): ChosenBank | null => {
   const { bank, brand }: Record<string, unknown> = { ...Object(parseJson(stored)) };
   return typeof bank === 'string' ? { bank, brand: cardTypes.find((type) => type === brand) ?? null } : null;
 };
 
-/** Undefined until the page has hydrated; null if none was chosen. */
+/** Undefined until the page has hydrated. Null if no bank was chosen. */
 export const useBank = create<{ chosen: ChosenBank | null | undefined }>()(
   persist((): { chosen: ChosenBank | null | undefined } => ({ chosen: undefined }), {
     name: bankStorageKey,

@@ -49,7 +49,7 @@ const fill = async ({ user }: Screen, name: string, text: string) => {
   await user.tab();
 };
 
-test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen and asks nothing; NIT, DPI and passport can be chosen by name', async () => {
+test('[BILL-01, BILL-02, BILL-03] [DEC-187] below the limit CF is chosen, and NIT, DPI and passport can be chosen', async () => {
   const shop = await openPayment(700);
   expect(documents().getAllByRole('radio')).toHaveLength(4);
   for (const [label, value] of [
@@ -110,13 +110,16 @@ test('[BILL-05] a chosen CF becomes NIT when the total reaches the limit', async
 test.each([
   ['NIT', '12345679', 'nit', 'Juan Pérez'],
   ['DPI', '1234567890101', 'dpi', 'María López'],
-])('[BILL-13] [API-39] leaving the %s asks its name once and fills it in', async (label, number, type, name) => {
-  const shop = await openPayment(3000, { lookUpTaxpayer: named(name) });
-  await shop.user.click(document(label));
-  await fill(shop, label, number);
-  await waitFor(() => expect(field('Nombre completo')).toHaveValue(name));
-  expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type, identifier: number }]);
-});
+])(
+  '[BILL-13] [API-39] leaving the %s looks up its name once and fills the name in',
+  async (label, number, type, name) => {
+    const shop = await openPayment(3000, { lookUpTaxpayer: named(name) });
+    await shop.user.click(document(label));
+    await fill(shop, label, number);
+    await waitFor(() => expect(field('Nombre completo')).toHaveValue(name));
+    expect(shop.sentTo('lookUpTaxpayer').map(({ query }) => query)).toEqual([{ type, identifier: number }]);
+  },
+);
 
 test.each([
   ['12345679', '12345679'],
@@ -154,7 +157,7 @@ test('[BILL-10] [CONST-24] the fiscal address is "Ciudad" until another is typed
 test.each([
   ['', 'El número de DPI es necesario para continuar.'],
   ['123456789010', 'El DPI debe contener exactamente 13 dígitos.'],
-])('[BILL-11] a DPI "%s" is refused in its own words', async (dpi, message) => {
+])('[BILL-11] a DPI "%s" shows a specific error', async (dpi, message) => {
   const shop = await openPayment(3000);
   await shop.user.click(document('DPI'));
   await fill(shop, 'DPI', dpi);
@@ -257,7 +260,7 @@ test('[DEC-109] a registry that does not answer shows the same alert and lets th
   expect(field('Nombre completo')).toHaveValue('Juan Pérez');
 });
 
-test('[DEC-111] another document type starts empty; a passport’s name is the contact’s at first', async () => {
+test('[DEC-111] another document type starts empty, except for the name of a passport', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: named('Juan Pérez') });
   await fill(shop, 'NIT', '12345679');
   await waitFor(() => expect(field('Nombre completo')).toHaveValue('Juan Pérez'));
@@ -350,7 +353,7 @@ test('[BILL-04] the notice says which documents can be used instead of a NIT', a
   expect(screen.getByText('Si no tienes NIT, usa tu DPI o tu pasaporte.')).toBeVisible();
 });
 
-test('[DEC-109] if the registry does not answer, the name can be typed, and the order can go on', async () => {
+test('[DEC-109] if the registry does not answer, the name can be typed and the order placed', async () => {
   const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await fill(shop, 'NIT', '12345679');
   const away = 'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';

@@ -5,7 +5,7 @@ import { documentOf, isBillingValid } from './use-billing.ts';
 const nit = { ...emptyBillingForm('radio-nit'), nit: '576937-K', fullName: 'Comercial La Aurora, S.A.' };
 const passport = { ...emptyBillingForm('radio-passport', 'Lucía Ajú'), passport: 'A1234567' };
 
-describe('[BILL-13] which documents are looked up in the registry', () => {
+describe('[BILL-13] the document to look up in the registry', () => {
   test.each([
     ['a NIT, normalised', nit, { type: 'nit', identifier: '576937K' }],
     ['a DPI', { ...emptyBillingForm('radio-dpi'), dpi: '1234567890101' }, { type: 'dpi', identifier: '1234567890101' }],
@@ -18,7 +18,7 @@ describe('[BILL-13] which documents are looked up in the registry', () => {
   });
 });
 
-describe('[CHK-22] when billing is complete', () => {
+describe('[CHK-22] the completeness of billing', () => {
   test.each([
     ['[BILL-03] CF is always complete', emptyBillingForm('radio-cf'), 'idle', true],
     ['a NIT that the registry knows is complete', nit, 'found', true],

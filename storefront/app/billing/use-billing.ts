@@ -90,7 +90,7 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
   }, [customer, getValues, reset]);
   const document = documentOf(values);
   useEffect(() => {
-    // The NIT of the account and the one that the advisor typed are looked up without leaving the field.
+    // The NIT of the account, and the document that the advisor typed, are looked up without leaving the field.
     const known = document?.type === 'nit' && document.identifier === customer?.nit;
     if (document && (known || document.identifier === given?.nit) && registry.statusOf(document) === 'idle')
       registry.ask(document);
@@ -135,7 +135,7 @@ const ofAccount = (form: BillingForm, customer: SignedInCustomer | null): Billin
 
 export interface TaxDocument {
   type: 'nit' | 'dpi';
-  /** Normalised: digits; a NIT may end in K. */
+  /** Normalised: digits only, except that a NIT may end in K. */
   identifier: string;
 }
 

@@ -41,7 +41,7 @@ test('[WA-01, WA-05] the cart asks by WhatsApp: a press makes its code, with the
   expect(shop.sentTo('makeCartCode').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
 });
 
-test('[WA-01, WA-03] a shop without a number offers no chat; the cart is shared by its copied link', async () => {
+test('[WA-01, WA-03] a shop without a chat number shares the cart only by a copied link', async () => {
   const shop = await openCart(sampleCart([sampleLine()]), { makeCartCode: made });
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await shop.user.click(await screen.findByRole('button', { name: 'Compartir carrito' }));
@@ -69,7 +69,7 @@ test.each(['rejects', 'is missing'])(
   },
 );
 
-test('[WA-03] a device with its own sharing shares the link, and copies nothing', async () => {
+test('[WA-03] a device with a share sheet shares the link, and copies nothing', async () => {
   const share = vi.fn(() => Promise.resolve());
   Object.assign(navigator, { share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -80,7 +80,7 @@ test('[WA-03] a device with its own sharing shares the link, and copies nothing'
   expect(copied).not.toHaveBeenCalled();
 });
 
-test('[WA-06] a cart with too many new codes says that it cannot be shared now', async () => {
+test('[WA-06] a cart with too many new codes cannot be shared for now', async () => {
   const shop = await openCart(sampleCart([sampleLine()]), {
     makeCartCode: () => refusal('RATE_LIMITED'),
   });
@@ -117,7 +117,7 @@ const shared = (lines: CodeLine[], calls: Calls = {}) =>
     calls: { getCartCode: { status: 200, data: { lines, total: 1_198 } }, getCart: sampleCart([]), ...calls },
   });
 
-test('[WA-03, WA-06] the page shows today’s price beside that of then, and what is gone; it is not indexed', async () => {
+test('[WA-03, WA-06] the page of a shared cart shows old and current prices, and unavailable products', async () => {
   await shared([
     lineOf({ priceNow: 599 }),
     lineOf({ sku: 'TV', title: 'Televisor', priceNow: null, available: false, slug: null }),
@@ -152,7 +152,7 @@ test('[WA-03] "Agregar todo a mi carrito" says for each line how much was added'
   expect(shop.sentTo('addCartCode')).toMatchObject([{ params: { code: 'K7M4-QPXR' }, body: { cartId: sampleCartId } }]);
 });
 
-test('[WA-06] an unknown code says so, without a reason', async () => {
+test('[WA-06] an unknown code shows an error without a reason', async () => {
   await shared([], { getCartCode: () => refusal('CODE_NOT_FOUND') });
   expect(await screen.findByRole('heading', { level: 1, name: 'Este código no existe o ya venció.' })).toBeVisible();
 });

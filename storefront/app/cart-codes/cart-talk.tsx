@@ -17,7 +17,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 
 const failed = { title: 'No pudimos compartir tu carrito', message: 'Intenta de nuevo en un momento.' };
 
-/** "Consultar por WhatsApp" and "Compartir carrito" (WA-01, WA-03). A press makes the code of the cart as it is now, in its queue (CART-24). */
+/** "Consultar por WhatsApp" and "Compartir carrito" (WA-01, WA-03). A press creates the code of the current cart, in the cart's queue (CART-24). */
 export default function CartTalk({ cartId }: { cartId: string }) {
   const policy = usePolicy();
   const hasChat = supportChatLink(policy) !== null;

@@ -40,7 +40,7 @@ const failures: [string, string, typeof own, Calls][] = [
 ];
 
 test.each(failures)(
-  '%s is not added: the alert says "%s", the panel the next step',
+  '%s is not added, the alert says "%s", and the panel shows the next step',
   async (_, title, product, calls) => {
     const { sentTo } = await addFrom(product, calls);
     const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });

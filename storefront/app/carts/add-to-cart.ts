@@ -75,8 +75,8 @@ export function showAddFailure(error: Error, product: Product): void {
 }
 
 /**
- * Adds to the cart and then shows the panel with the product or the failure (PANEL-01, PANEL-04). Creates a cart if there is none.
- * The addition waits for earlier operations of the cart (CART-24).
+ * Adds to the cart and then shows the panel with the product or the failure (PANEL-01, PANEL-04). Creates a missing
+ * cart. The addition waits for earlier operations of the cart (CART-24).
  */
 export function useAddToCart(): { add: (wanted: CartAddition) => void; isAdding: (sku: string) => boolean } {
   const queryClient = useQueryClient();

@@ -14,10 +14,7 @@ interface RemovedForGood extends RemovedLine {
   left: number;
 }
 
-/**
- * Lines that had to be removed (CART-19). Each row says what is available instead. The row stays until the shopper closes it or another page is
- * loaded.
- */
+/** Lines that had to be removed (CART-19). Each row offers an alternative, and stays until the shopper closes it or loads another page. */
 const useGoneLines = create<{ lines: readonly RemovedForGood[] }>(() => ({ lines: [] }));
 
 /** The line that was just removed. Its offer takes the focus and scrolls into view. */

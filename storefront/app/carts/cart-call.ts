@@ -17,13 +17,13 @@ type CartRefusal = ApiError & { isUnopened?: true };
 interface CartOptions {
   /** The id of the cart that the page shows. By default the id that this browser has stored. */
   of?: string;
-  /** Creates a cart if the browser has none, or if its stored cart is gone or ordered. */
+  /** Creates a cart if the browser has no cart, or if its stored cart is deleted or ordered. */
   opens?: boolean;
 }
 
 /**
- * Calls the API with a cart's id: the one way to change a cart. A cart that is gone or has become an order is forgotten, together with its
- * checkout (DEC-72). Mutations run this in the queue of the cart (`cartScope`, CART-24).
+ * Calls the API with a cart's id. Every change of a cart uses this function. If the cart is deleted or has become an order, this browser removes the
+ * cart's id and checkout (DEC-72). Mutations run this in the queue of the cart (`cartScope`, CART-24).
  */
 export async function callCart<T>(call: CartCall<T>, { of, opens = false }: CartOptions = {}): CartAnswer<T> {
   const answer = await callOnce(call, of ?? readCartId(), opens);
@@ -50,7 +50,7 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
   // Web Locks exist only in secure contexts. Elsewhere two tabs may create two carts, which breaks nothing.
   'locks' in navigator ? navigator.locks.request('ceiba.cart', work) : work();
 
-/** Creates this browser's cart (CART-27), unless another tab has done so meanwhile. */
+/** Creates this browser's cart (CART-27), unless another tab has created one since. */
 async function createUnlessOpen(): Promise<Result<string, CartRefusal>> {
   const id = readCartId();
   if (id !== null) return ok(id);

@@ -32,7 +32,7 @@ function QuantitySelect({
   describedBy,
 }: {
   value: number;
-  /** How many units can be sold; null: no limit. */
+  /** Number of units that can be sold. Null if there is no limit. */
   salable: number | null;
   onChange: (quantity: number) => void;
   disabled?: boolean;
@@ -70,8 +70,8 @@ export interface SavingForLater {
 }
 
 /**
- * When a line arrives: `awaited` while the date is loading, null if it is unknown. `isProblem`: the text says why the line cannot be in
- * this order.
+ * The date of a line's arrival: `awaited` while the date is loading, null if the date is unknown. `isProblem`: the text
+ * explains why the line cannot be in this order.
  */
 export type LineDate = { text: string; isProblem?: true } | 'awaited' | null;
 
@@ -130,7 +130,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
   );
 }
 
-/** Why the visit is not possible at the chosen place, if the shopper has chosen a place here. The checkout asks for the place itself. */
+/** The reason why the visit is not possible at the place that the shopper has chosen here. The checkout asks for the place itself. */
 function useVisitProblem(item: CartItem): LineDate {
   const place = useLocationStore(({ location }) => location);
   const text = visitProblem(item, place ? { regionId: place.userRegion, city: place.userCity } : null);

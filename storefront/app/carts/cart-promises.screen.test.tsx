@@ -76,7 +76,7 @@ test.each([
   expect([...new Set(sentences.map(({ textContent }) => textContent))]).toEqual(words);
 });
 
-test('a cart whose address is elsewhere promises no free delivery there', async () => {
+test('a cart for a place without free delivery does not promise it', async () => {
   await openCart(sampleCart([fryer], { shippingAddresses: [peten] }));
   expect((await screen.findAllByText('Envío a tu ubicación: Q75.00'))[0]).toBeVisible();
   expect(screen.queryByText('¡Tu envío es gratis!')).toBeNull();
@@ -110,7 +110,7 @@ test('[DEC-198] a gift card and a donation do not count towards free delivery, a
   expect(bar).toHaveAttribute('value', '60');
 });
 
-test('[DIF-17] with a donation, which is paid in cash, no cuotas are promised, and the subtotal includes it', async () => {
+test('[DIF-17] with a donation the cart promises no cuotas, and the subtotal includes the donation', async () => {
   await openCart(sampleCart([fryer, donation], { donation: 25 }));
   const subtotal = (await screen.findByText('Subtotal (1 producto)')).closest('div');
   expect(subtotal).toHaveTextContent('Q1,225.00');
@@ -124,7 +124,7 @@ test('without a donation the subtotal does not mention one', async () => {
   expect(screen.queryByText(/Incluye tu donación/)).toBeNull();
 });
 
-test('[PRICE-09] a line tells its changed price until "Entendido" is pressed, which sends the price that was shown', async () => {
+test('[PRICE-09] a line shows its changed price until "Entendido" is pressed', async () => {
   const line = sampleLine({ salesPrice: gtq(799), seenPrice: gtq(699) });
   const { user, sentTo } = await openCart(sampleCart([line]), {
     changeCartProduct: sampleCart([sampleLine({ salesPrice: gtq(799) })]),

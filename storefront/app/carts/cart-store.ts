@@ -21,7 +21,7 @@ const useCartIdStore = create<CartIdState>()(
 );
 followOtherTabs(cartStorageKey, useCartIdStore);
 
-/** The ID as stored: another tab may have written it a moment ago. */
+/** Reads the stored ID, because another tab may have changed it a moment ago. */
 export function readCartId(): string | null {
   const link = readOpenLink();
   if (link !== null) return link.cartId;
@@ -50,8 +50,8 @@ export function forgetCartId(id: string): void {
 }
 
 /**
- * The cart of this page: on a payment link's page the link's cart, otherwise the browser's own. Null if there is no cart; undefined until
- * the page has hydrated.
+ * The cart of this page: on a payment link's page the link's cart, otherwise the browser's own. Null if there is no
+ * cart. Undefined until the page has hydrated.
  */
 export function useCartId(): string | null | undefined {
   const link = useOpenLink();
@@ -61,9 +61,9 @@ export function useCartId(): string | null | undefined {
 
 export interface AddPanel {
   product: Product;
-  /** The new line; null when adding failed (PANEL-04). */
+  /** The new line. Null if adding failed (PANEL-04). */
   added: { cartId: string; cartItemId: string } | null;
-  /** Why the product could not be added, if known; otherwise empty. */
+  /** The reason why the product could not be added. Empty if unknown. */
   reason: string;
 }
 

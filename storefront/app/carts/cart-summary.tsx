@@ -77,7 +77,7 @@ export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: 
   );
 }
 
-/** The bar under the cart up to 1023 px (CART-09, DIF-15). `cart` is null if there is none or it is still loading. */
+/** The bar under the cart up to 1023 px (CART-09, DIF-15). `cart` is null if there is no cart or the cart is still loading. */
 export function PayBar({
   cart,
   isLoading,
@@ -101,7 +101,7 @@ export function PayBar({
   );
 }
 
-/** Why a cart cannot be paid yet: a line without a price, or a visit for a product that is not in the cart. Null if the cart can be paid. */
+/** The reason why a cart cannot be paid yet: a line without a price, or a visit for a product outside the cart. Null if the cart can be paid. */
 function problemOf(items: Cart['items']): string | null {
   if (items.some(({ salesPrice }) => salesPrice === null)) return noPriceText;
   return items.some(({ visitRefusal }) => visitRefusal === 'VISIT_DOES_NOT_FIT') ? visitText : null;

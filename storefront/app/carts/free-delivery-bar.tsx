@@ -12,7 +12,7 @@ export function FreeDeliveryBar({
   className,
 }: {
   deliveryBase: Centavos;
-  /** Region of the chosen place; null if none is chosen. */
+  /** Region of the chosen place. Null if no place is chosen. */
   regionId: number | null;
   className?: string;
 }) {

@@ -29,7 +29,7 @@ test('the last seen cart is stored for offline use, without the recipients of gi
   expect(readLastCart(), 'of another cart').toBeNull();
 });
 
-test('nothing of a cart that is gone stays in storage', async () => {
+test('the data of a deleted cart is removed from storage', async () => {
   const last = { cartId: sampleCartId, lines: [], subtotal: 'Q1.00', seenAt: '2026-11-22T00:00:00.000Z' };
   await renderScreen('/cart', {
     local: { [cartStorageKey]: sampleCartId, 'ceiba.lastCart': JSON.stringify(last) },

@@ -26,7 +26,7 @@ export function SellerGroups({
   changes: LineChanges;
   later: SavingForLater;
   dateOf: (line: CartLine) => LineDate;
-  /** Moves a line that cannot be ordered together with the others to the next order; null for all other lines. */
+  /** Moves a line that cannot be ordered together with the others to the next order. Null for all other lines. */
   onSetAside: (line: CartLine) => (() => void) | null;
 }) {
   const lines = cartLines(cart);

@@ -62,7 +62,7 @@ test('the last line comes back with its gift card’s recipient, its seller’s 
   expect(sentTo('setCartDonation')).toMatchObject([{ body: { donation: 25 } }]);
 });
 
-test('the offer lasts 8 s, longer while the pointer is on its button; a failed undo can be tried again', async () => {
+test('the offer lasts 8 s, or longer while the pointer is on its button', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: sampleCart([mount]),
@@ -83,7 +83,7 @@ test('the offer lasts 8 s, longer while the pointer is on its button; a failed u
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('the offer stays while its button has the focus, even if the mouse leaves it, and during the call', async () => {
+test('the offer stays while its button has the focus, and during the call', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: sampleCart([mount]),
@@ -103,7 +103,7 @@ test('the offer stays while its button has the focus, even if the mouse leaves i
   expect(undo).toBeVisible();
 });
 
-test('after a removal by keyboard the offer stays until it can be reached', async () => {
+test('after a removal by keyboard the offer stays until the keyboard reaches it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user } = await openCart(sampleCart([fryer, mount]), { changeCartProduct: sampleCart([mount]) });
   const [remove] = await screen.findAllByRole('button', { name: 'Eliminar' });
@@ -118,7 +118,7 @@ test('after a removal by keyboard the offer stays until it can be reached', asyn
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('[CART-19] the undo adds what is still available, and says how many units', async () => {
+test('[CART-19] the undo adds the available units, and shows their number', async () => {
   const five = sampleLine({ quantity: 5 });
   const three = { ...five, quantity: 3 };
   const { user, sentTo } = await openCart(sampleCart([five, mount]), {
@@ -136,7 +136,7 @@ test('[CART-19] the undo adds what is still available, and says how many units',
   expect(screen.getByText('Agregamos 3 en lugar de 5.')).toBeVisible();
 });
 
-test('[CART-08] [CART-19] a line above the stock is shown apart; once removed, one press adds the available units', async () => {
+test('[CART-08] [CART-19] after a line above the stock is removed, one press adds the available units', async () => {
   const five = sampleLine({ quantity: 5, salableQuantity: 3, productNeedsToBeRemovedFromCart: true });
   const three = { ...five, quantity: 3, productNeedsToBeRemovedFromCart: false };
   const { user, sentTo } = await openCart(sampleCart([five, mount]), {
@@ -152,7 +152,7 @@ test('[CART-08] [CART-19] a line above the stock is shown apart; once removed, o
   expect(screen.queryByText(`Eliminaste ${five.title}`)).toBeNull();
 });
 
-test('[CART-19] [DEC-80] a line whose sale began after it was added comes back at the sale price', async () => {
+test('[CART-19] [DEC-80] a restored line has the price of a sale that started after the line was added', async () => {
   const before = sampleLine({ onSale: true, productNeedsToBeRemovedFromCart: true });
   const during = { ...before, onSale: false, productNeedsToBeRemovedFromCart: false };
   const { user, sentTo } = await openCart(sampleCart([before, mount]), {
@@ -164,7 +164,7 @@ test('[CART-19] [DEC-80] a line whose sale began after it was added comes back a
   await waitFor(() => expect(sentTo('addCartProduct')).toHaveLength(1));
 });
 
-test('[CART-19] a line that nobody can buy stays away: a restock mail and similar products are offered', async () => {
+test('[CART-19] a removed line that cannot be bought offers a restock mail and similar products', async () => {
   const soldOut = sampleLine({
     status: 'OUT_OF_STOCK',
     salableQuantity: 0,

@@ -15,7 +15,7 @@ import { cartKey, cartScope, takeCartFields } from './use-cart.ts';
 export interface RemovedLine {
   cartId: string;
   item: CartItem;
-  /** Whole quetzales of the donation that left the cart with its last merchandise (DEC-82); null: no donation left. */
+  /** Whole quetzales of the donation that left the cart with its last merchandise (DEC-82). Null if no donation was removed. */
   donation: number | null;
 }
 
@@ -41,8 +41,8 @@ function countDown(line: RemovedLine): void {
 }
 
 /**
- * Offers for 8 s to bring a removed line back, on every page with `<UndoRemoval/>`. After a key press the offer stays until it has had the
- * focus, because reaching it by keyboard takes long.
+ * Offers for 8 s to restore a removed line, on every page with `<UndoRemoval/>`. After a key press the offer stays until it has had the focus,
+ * because reaching it by keyboard takes long.
  */
 export function offerUndo(line: RemovedLine): void {
   useRemovedLines.setState(({ lines }) => ({ lines: [...lines, line] }));
@@ -79,7 +79,7 @@ const addAgain = (id: string, item: CartItem, quantity: number) => {
 export const unitsInCart = (items: readonly CartItem[], { sku }: CartItem): number =>
   items.reduce((units, other) => (other.sku === sku ? units + other.quantity : units), 0);
 
-/** How many units of a product can still be added. */
+/** Number of units of a product that can still be added. */
 async function askUnitsLeft(queryClient: QueryClient, id: string, item: CartItem): Promise<number> {
   const product = await api('getProductBySku', { params: { sku: item.sku } });
   if (!product.ok) return 0;
@@ -106,7 +106,7 @@ const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, qu
     return { ok: true, value: donationAnswer.ok ? { ...value, ...donationAnswer.value } : value };
   });
 
-/** Brings a removed line back. An alert says if fewer units came back. `onBack` runs before the line gets the focus. */
+/** Restores a removed line. An alert reports if fewer units were restored. `onBack` runs before the line gets the focus. */
 export function useBringBack(
   line: RemovedLine,
   { onBack, onFailure }: { onBack: () => void; onFailure?: () => void },
@@ -129,7 +129,7 @@ export function useBringBack(
   return { bring: (quantity = line.item.quantity) => mutate(quantity), isPending };
 }
 
-/** A row above the lower edge for each line that was just removed, with a button that brings it back. */
+/** A row above the lower edge for each line that was just removed, with a button that restores the line. */
 export function UndoRemoval() {
   const cartId = useCartId();
   const { lines } = useRemovedLines();

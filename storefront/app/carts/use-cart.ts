@@ -11,7 +11,7 @@ import { saveLastCart } from './last-cart.ts';
 
 export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
 
-/** Line operations and everything else that changes a cart run one after the other (CART-24). */
+/** Line operations and all other changes of a cart run one after the other (CART-24). */
 export const cartScope = { id: 'cart' } as const;
 
 /** Null if the cart is gone. Then the browser forgets the cart, too (DEC-72). */
@@ -63,7 +63,7 @@ export function useCart(): CartState {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => {
-    // When offline, a browser shows its own last cart (record 0017).
+    // An offline browser shows its last cart (record 0017).
     if (query.data && !query.data.ended && readOpenLink() === null) saveLastCart(query.data, shopNow());
   }, [query.data]);
   return {

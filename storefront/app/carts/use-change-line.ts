@@ -16,7 +16,7 @@ import { cartKey, cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
   item: CartItem;
-  /** 0 removes the line; together with `warranty` it removes only that warranty (DEC-74). */
+  /** 0 removes the line. With `warranty`, 0 removes only that warranty (DEC-74). */
   quantity: number;
   warranty?: string;
 }

@@ -16,7 +16,7 @@ export const AddButton = withQueries(function AddButton({
 }) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
-  // Only this button sets the state. A card that hydrates while the same product is added elsewhere must match the server's markup.
+  // Only this button sets the state, because a card that hydrates during another add of the product must match the server's markup.
   const [wasPressed, setPressed] = useState(false);
   const look = { variant, size: 'card' } as const;
   const icon = isDisabled ? undefined : <Icon name="shopping-cart" />;

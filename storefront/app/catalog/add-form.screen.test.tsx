@@ -101,7 +101,7 @@ test('[GIFT-01] [GIFT-02] [CART-28] [DIF-36] a gift card asks for its recipient 
   ]);
 });
 
-test('[CAT-26] if the fields of a gift card cannot be loaded, an alert says that it was not added', async () => {
+test('[CAT-26] if the fields of a gift card cannot be loaded, an alert says that the card was not added', async () => {
   vi.doMock('./gift-card-fields.tsx', () => {
     throw new Error('no network');
   });

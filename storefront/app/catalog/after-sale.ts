@@ -33,8 +33,8 @@ const startRound = (): Round => {
 };
 
 /**
- * Reads the current product. Null if the shop no longer has it or the call fails. Requests of the same moment share one call, because a sale ends at
- * once on all its cards and in every open page.
+ * Reads the current product. Null if the shop no longer has it or the call fails. Requests of the same moment share one
+ * call, because a sale ends at the same time on all its cards and in every open page.
  */
 export const freshProduct = async (sku: string): Promise<Product | null> => {
   open ??= startRound();

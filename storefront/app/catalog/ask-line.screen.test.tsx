@@ -25,12 +25,12 @@ test('[CAT-13] saving, comparing and sharing a product are one row', async () =>
   expect(names).toEqual(['Guardar', 'Comparar', 'Compartir']);
 });
 
-test('[DEC-150] without the device’s own sharing, and without scripts, a product is shared by WhatsApp', async () => {
+test('[DEC-150] without a share sheet or without scripts, a product is shared by WhatsApp', async () => {
   await openPage();
   expect(await findShare()).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(address)}`);
 });
 
-test('[DEC-150] a device with its own sharing gets the address of the product', async () => {
+test('[DEC-150] a device’s share sheet gets the address of the product', async () => {
   const share = vi.fn(() => Promise.resolve());
   Object.assign(navigator, { share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));

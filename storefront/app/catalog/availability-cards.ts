@@ -31,7 +31,7 @@ const feeText = (product: CardProduct, regionId: number, policy: PublicPolicy): 
   return fee === 0 ? 'Gratis' : formatQ(fee);
 };
 
-/** The delivery card. `group` is the delivery answer for this product, undefined if there is none. */
+/** The delivery card. `group` is the delivery answer for this product, or undefined. */
 export const deliveryCard = (
   product: CardProduct,
   location: ChosenLocation,
@@ -63,7 +63,7 @@ export const pickupCard = (product: CardProduct, store: PickupStore | undefined)
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
-/** The card of a service: when and where it is done at the buyer's home. `group` is its delivery answer, undefined if there is none. */
+/** The card of a service at the buyer's home, with its date and place. `group` is its delivery answer, or undefined. */
 export const visitCard = (
   visit: NonNullable<CardProduct['visit']>,
   { userRegion, userCity }: ChosenLocation,

@@ -7,7 +7,7 @@ import type { CardProduct } from './card-product.ts';
 /** ID of the page's add form. The warranty radios and the sticky button belong to it. */
 export const buyFormId = 'comprar';
 
-/** A text field of a form; empty if it is missing. */
+/** A text field of a form. Empty if it is missing. */
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -16,7 +16,7 @@ export interface DeliveryHint {
 
 /** A product with its card's time-dependent texts. Loaders compute them, so that cards need no clock. */
 export interface CardProduct extends Product {
-  /** End of the discount (CAT-12); null if it has none in the future. */
+  /** End of the discount (CAT-12). Null if the discount has no end, or the end has passed. */
   validUntil: string | null;
   deliveryHint: DeliveryHint | null;
 }

@@ -7,7 +7,7 @@ import { isDigital, isVirtualGiftCard } from './card-product.ts';
 
 type Deliveries = HelpTables['deliveries'];
 
-/** DEC-142. The days are business days, so at least as many days pass. Gift cards cannot be returned. */
+/** Schema.org terms of returns. The shop's days are business days, so at least that many days pass. Gift cards cannot be returned (DEC-142). */
 const returns = (product: ProductDetail, { returnDays }: PublicPolicy) =>
   isVirtualGiftCard(product)
     ? {}
@@ -20,7 +20,7 @@ const returns = (product: ProductDetail, { returnDays }: PublicPolicy) =>
         },
       };
 
-/** True for goods that the shop sends from its own stock now. The table of deliveries has the time for these goods only. */
+/** True for goods that the shop sends from its own stock now. The table of deliveries has times only for these goods. */
 const isSentByShop = (product: ProductDetail): boolean =>
   !product.is3p &&
   !product.dropshipping &&

@@ -17,12 +17,12 @@ export interface Offer {
   regularPrice: string | null;
   /** For example "-15%" (DEC-22). */
   percent: string | null;
-  /** The lowest price before this reduction (PRICE-02); null if no price is struck through, or if the lowest price is unknown. */
+  /** The lowest price before this reduction (PRICE-02). Null if no price is struck through, or if the lowest price is unknown. */
   reference: NonNullable<Product['discount']>['reference'] | null;
   lowStock: number | null;
-  /** Plans for one unit; empty if the calculator does not show (CAT-27, CAT-28). */
+  /** Plans for one unit. Empty if the calculator does not show (CAT-27, CAT-28). */
   installments: { plan: number; monthly: string }[];
-  /** Points that a purchase earns (CAT-18); null for none. */
+  /** Points that a purchase earns (CAT-18). Null if it earns no points. */
   points: string | null;
 }
 
@@ -69,8 +69,8 @@ export const withoutFlashTag = <O extends Offer>(offer: O): O => ({
 });
 
 /**
- * The offer after a flash sale (CAT-15): read again, or the known one without its tag if that fails. Category tags stay as known, because only the
- * page's own data has them. Rejects when aborted.
+ * Returns the offer after a flash sale (CAT-15): the current offer, or if the call fails, the known offer without its tag. Category tags do not
+ * change, because only the page's data contains category tags. Rejects when aborted.
  */
 export const freshOffer = async (
   sku: string,

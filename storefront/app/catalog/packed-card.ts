@@ -68,7 +68,7 @@ export type PackedCard = readonly [
     slug: CardProduct['slug'],
     title: CardProduct['title'],
     salableQuantity: CardProduct['salableQuantity'],
-    /** Without its link, if that is a search for the brand's name. */
+    /** Without its link, if the link is a search for the brand's name. */
     brand: Omit<CardProduct['brand'], 'link'> & { link?: string },
     seller: CardProduct['seller'],
     categories: CardProduct['categories'],

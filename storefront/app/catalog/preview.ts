@@ -4,7 +4,7 @@ import type { MetaDescriptor } from 'react-router';
 /** The note above a previewed product. The server sends it, so that no shopper loads its text. */
 export const previewNote = 'Vista previa: este producto todavía no está a la venta. El enlace vale 24 horas.';
 
-/** The token of a preview link, if it has the form of one. */
+/** Returns the token of a preview link, if the text has the form of a token. */
 export const readToken = (params: URLSearchParams): string | undefined => {
   const token = params.get(previewParam) ?? '';
   return previewTokenForm.test(token) ? token : undefined;

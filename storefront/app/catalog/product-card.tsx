@@ -33,7 +33,7 @@ export interface ProductCardProps {
   product: CardProduct;
   /** `primary` only if the card is the page's main offer (flash sale). */
   button?: 'tonal' | 'primary';
-  /** True for the first card of a page: its picture loads at once, with priority. */
+  /** True for the first card of a page: its picture loads immediately, with priority. */
   eager?: boolean;
   heading?: 'h2' | 'h3';
   /** Shown in a corner of the picture. */

@@ -6,7 +6,7 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { usePolicy } from '../policies/shop-policy.ts';
 import type { ProductPageData } from './product-page-data.ts';
 
-/** When a presale product arrives, when it is charged, and how to cancel it. */
+/** The arrival date, charge and cancellation of a presale product. */
 function Presale({ day }: { day: string | null }) {
   const { supportPhone } = usePolicy();
   return (

@@ -5,7 +5,10 @@ const most = { height: 140, width: 150 };
 const left = 62;
 const between = 44;
 
-/** Front and side of the product in scale, with the figures at their edges. The rows beside it say the same, so screen readers skip it. */
+/**
+ * Front and side of the product in scale, with the figures at their edges. The rows beside the drawing have the same figures, so screen readers skip
+ * the drawing.
+ */
 function Views({ sheet }: { sheet: Sheet }) {
   const { alto, ancho, fondo } = sizesOf(sheet);
   if (alto === undefined || ancho === undefined) return null;

@@ -51,16 +51,13 @@ test.each([
   ['after the offer, until the day ends in Guatemala', '2026-11-24T20:00:00.001Z', '2026-11-25T06:00:00.000Z'],
   ['a moment before midnight', '2026-11-25T05:59:59.999Z', '2026-11-25T06:00:00.000Z'],
   ['at midnight', '2026-11-25T06:00:00Z', '2026-11-26T06:00:00.000Z'],
-])(
-  '[CAT-17] [CAT-22] a product’s page stays valid until something on it changes by itself: %s',
-  async (_, now, expected) => {
-    vi.setSystemTime(now);
-    const { until } = await loadProductPage(clientOf(offers), product, 'https://tienda.example');
-    expect(until).toBe(expected);
-  },
-);
+])('[CAT-17] [CAT-22] a product’s page stays valid until a scheduled change: %s', async (_, now, expected) => {
+  vi.setSystemTime(now);
+  const { until } = await loadProductPage(clientOf(offers), product, 'https://tienda.example');
+  expect(until).toBe(expected);
+});
 
-test('a product’s page depends on the products in its rows too, and says until when it is valid', async () => {
+test('a product’s page also expires with the products in its rows', async () => {
   vi.setSystemTime('2026-11-24T12:00:00Z');
   const context = new RouterContextProvider();
   context.set(apiContext, clientOf(offers));
@@ -114,7 +111,7 @@ const offerOfPage = async (changes: Partial<typeof product>): Promise<Record<str
   return JSON.parse(JSON.stringify(structured[0])).offers;
 };
 
-test('[HELP-07] a product says what its delivery costs and takes by department, and for how many days it may be returned', async () => {
+test('[HELP-07] search engines read cost and time of delivery by department, and the days for returns', async () => {
   const terms = (value: string, days: number, addressRegion: string[]) => ({
     shippingRate: { value, currency: 'GTQ' },
     shippingDestination: { addressCountry: 'GT', addressRegion },
@@ -137,7 +134,7 @@ test.each([
   ['one for pickup only', { restricted: true }],
   ['a presale', { presale: { deliveryDate: null } }],
   ['a digital one', { salableQuantity: null }],
-])('[HELP-07] a product with other times of delivery promises none to search engines: %s', async (_, changes) => {
+])('[HELP-07] a product with special delivery times promises no time to search engines: %s', async (_, changes) => {
   expect(await offerOfPage(changes as Partial<typeof product>)).not.toHaveProperty('shippingDetails');
 });
 
@@ -145,7 +142,7 @@ test('[HELP-07] a gift card has no terms of return', async () => {
   expect(await offerOfPage({ internalTags: [giftCardTag] })).not.toHaveProperty('hasMerchantReturnPolicy');
 });
 
-test('[WA-05] a product’s page stays valid until the hours beside its button change', async () => {
+test('[WA-05] a product’s page stays valid until the contact hours beside its button change', async () => {
   vi.setSystemTime('2026-11-24T12:00:00Z');
   const chat = {
     getPolicy: {

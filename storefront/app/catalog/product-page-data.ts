@@ -20,7 +20,7 @@ import { offerOf } from './offer.ts';
 import { offerSchema } from './offer-schema.ts';
 import { packCards } from './packed-card.ts';
 
-/** Height, width, depth and weight, as schema.org names them; CMT and KGM are its codes of cm and kg (ZOOM-05). */
+/** Height, width, depth and weight by their schema.org names. CMT and KGM are the codes of cm and kg (ZOOM-05). */
 const sizes = (product: ProductDetail) => {
   const { alto, ancho, fondo, peso } = sizesOf(product);
   const named = [
@@ -71,11 +71,11 @@ const productMeta = (
 interface LowStock {
   /** Units left, if an offer shows them (CAT-16, CAT-17). */
   left: number | null;
-  /** When an offer next begins or ends. */
+  /** The next time at which an offer starts or ends. */
   changesAt: Date | null;
 }
 
-/** Read from the shop's list of offers. If that fails, the product's own value counts. */
+/** Read from the shop's list of offers. If the read fails, the product's own value applies. */
 const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Promise<LowStock> => {
   const listed = await call('listStockOffers', {});
   if (!listed.ok) return { left: product.lowStock, changesAt: null };
@@ -97,7 +97,7 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
 /** Maximum number of similar products shown for a sold-out one. */
 const maxSimilar = 12;
 
-/** Available products of the same kind, shown in place of a sold-out one. Null if there are none. */
+/** Available products of the same kind, shown in place of a sold-out one. Null if the shop has no such products. */
 const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => {
   const kind = categories.at(-1);
   const found = kind === undefined ? undefined : await call('searchProducts', { query: { category: String(kind.id) } });
@@ -119,8 +119,8 @@ const loadChat = async (call: Client, { title, sku, slug }: ProductDetail, polic
 const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
 /**
- * All data of a product page that is the same for everybody. Texts that depend on the day or on rules are computed here, so that the browser needs
- * neither. If recommendations fail, they are left out (REC-05). `until` (ISO 8601): when the page changes by itself.
+ * All data of a product page that is the same for everybody. Texts that depend on the date or on rules are computed here, so that the browser does
+ * not need the rules. If recommendations fail, they are left out (REC-05). `until` (ISO 8601): the time at which the page expires.
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
   const now = shopNow();
@@ -143,9 +143,9 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
       ...card,
       freeProducts: shownGifts(product.freeProducts, now),
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
-      /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
+      /** "Consultar por WhatsApp" (WA-01), with its hours of answer (WA-05). Null if the shop has no number. */
       chat: chat && { href: chat.href, text: chat.text },
-      /** Where "Compartir" leads without scripts, and on devices without their own sharing (DEC-150). */
+      /** The link of "Compartir" without scripts, and on devices without a share sheet (DEC-150). */
       shareHref: shareUrl(`${origin}/${product.slug}`),
     },
     availability,

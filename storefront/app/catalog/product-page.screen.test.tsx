@@ -76,7 +76,7 @@ test.each<[string, Detail['seller'], string]>([
   expect(await link(seller.title)).toHaveAttribute('href', href);
 });
 
-test('[APP-10] [DEC-23] [SEL-03] [SEL-09] another seller’s link leads to its page, which lists its products', async () => {
+test('[APP-10] [DEC-23] [SEL-03] [SEL-09] another seller’s link opens the seller’s page with the seller’s products', async () => {
   const seller = { id: 4, title: 'Óptica & Más S.A.', offerId: 'O-1' };
   const { user, address, sentTo } = await openPage(
     { seller, is3p: true },
@@ -102,7 +102,7 @@ test('[DEC-23] an unknown seller shows the 404 page', async () => {
   expect(address()).toBe('/sellers/nadie');
 });
 
-test('[APP-09] [SEL-02] the shop’s own link leads to the search for it', async () => {
+test('[APP-09] [SEL-02] the shop’s own link opens the search for the shop’s products', async () => {
   const { user, address, sentTo } = await openPage(
     {},
     {
@@ -115,7 +115,7 @@ test('[APP-09] [SEL-02] the shop’s own link leads to the search for it', async
   expect(sentTo('searchProducts').map(({ query }) => query)).toEqual([{ q: 'Ceiba' }]);
 });
 
-test('[CAT-21] [DIF-39] a presale page says from which day the product is available, not that it arrives then', async () => {
+test('[CAT-21] [DIF-39] a presale page shows the day of availability, not a day of arrival', async () => {
   const time = { shopId: 1, foundInStore: null, pickupDate: null, pickupTime: null, sellerId: 1, skus: ['FRE-0003'] };
   const message = 'Disponible a partir del 9 de diciembre de 2026';
   await openPage(
@@ -171,7 +171,7 @@ test('[SEL-07] another seller’s product is added with its offer', async () => 
   expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: 'FRE-0003', quantity: 1, offerId: 'OFERTA-4' } }]);
 });
 
-test('[CAT-13, DIF-05] the page shows each of its parts if it applies', async () => {
+test('[CAT-13, DIF-05] the page shows each part that applies to the product', async () => {
   const calls = { listStockOffers: { data: [stockOffer('1')] } };
   const colours = { textColor: '#ffffff', backgroundColor: '#bd1a34' };
   const { sentTo } = await openPage(
@@ -276,7 +276,7 @@ test('[APP-37] with nine pictures the gallery shows seven bullets and five thumb
   expect(marks.filter((mark) => mark.querySelector('img') !== null)).toHaveLength(5);
 });
 
-test('the gallery holds every picture of the product in a row, and says which one is in view', async () => {
+test('the gallery has every picture in a row, and marks the picture in view', async () => {
   const { user } = await openPage({ images: galleryOf(5) });
   const gallery = await screen.findByRole('region', { name: 'Galería' });
   const pictures = within(gallery).getAllByRole('button', { name: /^Ampliar imagen \d de 5: Vista \d$/ });
@@ -475,7 +475,7 @@ test('a sold-out product shows similar available products, without itself', asyn
   expect(screen.queryByText(recommended.title)).toBeNull();
 });
 
-test('[CAT-21] a presale shows its arrival, when it is charged and how to cancel it', async () => {
+test('[CAT-21] a presale shows its arrival, its charge and its cancellation', async () => {
   await openPage({ presale: { deliveryDate: '2027-03-12' } });
   const presale = within(await screen.findByRole('region', { name: 'Así funciona la preventa' }));
   expect(presale.getByText('Disponible a partir del 12 de marzo de 2027')).toBeVisible();
@@ -503,7 +503,7 @@ test.each([
 
 const token = `1abc.${'x'.repeat(43)}`;
 
-test('[PROD-04] a preview link shows a product before its publication, and the browser does not store it as viewed', async () => {
+test('[PROD-04] a preview link shows an unpublished product, which is not stored as viewed', async () => {
   const product = sampleProductDetail();
   const { sentTo } = await renderScreen(`/${product.slug}?preview=${token}`, {
     calls: { getProductBySlug: refusal('PRODUCT_NOT_FOUND'), getProductPreview: product, ...besides },

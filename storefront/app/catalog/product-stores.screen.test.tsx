@@ -67,7 +67,7 @@ const openStores = async ({ user }: Screen) => {
 };
 
 describe('the drawer', () => {
-  test('[LIVE-01, LIVE-02] it asks when it opens, and lists each store with place, state, hour, hours and the way there', async () => {
+  test('[LIVE-01, LIVE-02] the drawer lists each store with place, stock, time of pickup, hours and directions', async () => {
     const shop = await openPage();
     const link = await screen.findByRole('link', { name: 'Ver en tiendas' });
     expect(link).toHaveAttribute('href', `/tiendas?sku=${product.sku}`);
@@ -101,7 +101,7 @@ describe('the drawer', () => {
     ]);
   });
 
-  test('[LIVE-03] it says how old the answer is, and asks anew after 30 seconds', async () => {
+  test('[LIVE-03] the drawer shows the age of the answer, and asks again after 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-24T16:00:02Z') });
     let asked = 0;
     const shop = await openPage({
@@ -127,7 +127,7 @@ describe('the drawer', () => {
     ['no connection', noAnswer, 'No hay conexión con la tienda'],
     ['too many asks', refusal('RATE_LIMITED', { headers: { 'retry-after': '40' } }), 'Demasiados intentos seguidos'],
     ['a product that is gone', refusal('PRODUCT_NOT_FOUND'), 'No pudimos consultar las tiendas'],
-  ])('[LIVE-01] %s has its own words, and a second try answers', async (_, reply, words) => {
+  ])('[LIVE-01] %s shows a specific message, and the call can be repeated', async (_, reply, words) => {
     let isBroken = true;
     const shop = await openPage({ getProductStores: () => (isBroken ? reply : answer()) });
     const drawer = await openStores(shop);
@@ -138,7 +138,7 @@ describe('the drawer', () => {
     expect(drawer.queryByRole('alert')).toBeNull();
   });
 
-  test('[LIVE-06] a product that no store hands over says so, with its delivery; a shop without stores says that', async () => {
+  test('[LIVE-06] a product that no store hands over says so, with its delivery', async () => {
     const notPickedUp = {
       ...{ message: 'Este producto no se recoge en tienda', deliveryDate: '2026-11-28' },
       deliveryMessage: 'sábado 28 de noviembre',
@@ -150,7 +150,7 @@ describe('the drawer', () => {
     expect(drawer.queryByRole('button', { name: /^Recoger aquí/ })).toBeNull();
   });
 
-  test('[LIVE-01] a shop without stores says so', async () => {
+  test('[LIVE-01] a shop without stores says that it has no stores', async () => {
     const drawer = await openStores(await openPage({ getProductStores: answer({ stores: [] }) }));
     expect(await drawer.findByText(/^Aún no tenemos tiendas\./)).toBeVisible();
   });
@@ -166,7 +166,7 @@ const added = { ...sampleCart([sampleLine()]), cartItemId: sampleLine().cartItem
 const cartCalls: Calls = { createCart: sampleCart([]), addCartProduct: { ...added, status: 201 }, getCart: added };
 
 describe('"Recoger aquí"', () => {
-  test('[LIVE-05] it adds the product, keeps the store, and says that carts reserve nothing', async () => {
+  test('[LIVE-05] the button adds the product, stores the choice, and says that carts reserve no units', async () => {
     const shop = await openPage(cartCalls);
     const drawer = await openStores(shop);
     const text = 'Los carritos no apartan productos: lo apartamos cuando confirmas tu pedido.';
@@ -181,7 +181,7 @@ describe('"Recoger aquí"', () => {
     });
   });
 
-  test('[LIVE-01, LIVE-05] in the panel it keeps the store of a product that is in the cart already', async () => {
+  test('[LIVE-01, LIVE-05] in the panel the button stores the choice for a product that is already in the cart', async () => {
     const shop = await openPage(cartCalls);
     await shop.user.click(await findAddButton());
     const panel = within(await screen.findByRole('dialog', { name: 'Continuar comprando' }));
@@ -202,7 +202,7 @@ describe('"Recoger aquí"', () => {
     computeDeliveryTimes: { status: 201, data: [sampleGroup()] },
   };
 
-  test('[LIVE-05] the checkout’s delivery step begins with the kept store, and takes it once', async () => {
+  test('[LIVE-05] the checkout’s delivery step starts with the stored store, only once', async () => {
     await openCheckout({ kept: atDelivery, calls, local: kept('T05') });
     expect(await screen.findByRole('radio', { name: /^Recoger en tienda/ })).toBeChecked();
     expect(await screen.findByRole('button', { name: 'Cambiar tienda' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('"Recoger aquí"', () => {
     expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).not.toHaveProperty('store');
   });
 
-  test('[LIVE-05] a kept store that cannot serve the cart changes nothing', async () => {
+  test('[LIVE-05] a stored store that cannot serve the cart changes nothing', async () => {
     await openCheckout({ kept: atDelivery, calls, local: kept('GONE') });
     expect(await screen.findByRole('radio', { name: /^A domicilio/ })).toBeChecked();
   });
@@ -249,7 +249,7 @@ describe('without scripts', () => {
       { getProductStores: noAnswer },
       'No pudimos consultar las tiendas. Vuelve a cargar la página en un momento.',
     ],
-  ] as const)('[LIVE-01] %s has its own words', async (_, calls, words) => {
+  ] as const)('[LIVE-01] %s shows a specific message', async (_, calls, words) => {
     await openSection(calls);
     expect(await screen.findByText(words)).toBeVisible();
   });

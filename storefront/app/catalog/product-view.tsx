@@ -132,7 +132,7 @@ const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'vis
 const AskLine = island(() => import('./ask-line.tsx'), 'touched', 'contents');
 /** Fetched only for signed-in customers, because wishlists need an account (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
-/** A guest's list, stored in the browser. Shows at once whether it already holds the product. */
+/** A guest's list, stored in the browser. Shows immediately whether the list already contains the product. */
 const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
 const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in contents');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);

@@ -18,7 +18,7 @@ function useAfterSale({ product: { sku, flashSale, salesPrice }, offer }: Offere
     const abort = new AbortController();
     tryToLoad(() => import('./offer.ts'))
       .then(({ freshOffer }) => freshOffer(sku, { known: { ...offer, salesPrice }, policy }, abort.signal))
-      // Rejects without a network, or if the shopper has left the page. Then the page stays unchanged.
+      // Rejects without a network, or if the shopper has left the page. The page then stays unchanged.
       .then(
         (after) => useEnded.setState({ before: offer, after }),
         () => undefined,

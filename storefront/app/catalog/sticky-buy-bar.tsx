@@ -11,7 +11,7 @@ export default function StickyBuyBar({
   isReduced,
 }: {
   product: CardProduct;
-  /** Formatted; null if there is no price. */
+  /** Formatted. Null if there is no price. */
   price: string | null;
   isReduced: boolean;
 }) {

@@ -55,7 +55,7 @@ export function StockRow({ store, asOf, action }: { store: StoreStock; asOf: str
   );
 }
 
-/** Why no store is listed: the product is only delivered (LIVE-06), or the shop has no stores. */
+/** The reason why no store is listed: the product is only delivered (LIVE-06), or the shop has no stores. */
 export function StoresNotice({ notPickedUp }: Pick<ProductStores, 'notPickedUp'>) {
   if (notPickedUp === null)
     return <p className="panel text-ink-soft">Aún no tenemos tiendas. Llevamos tu compra hasta tu puerta.</p>;

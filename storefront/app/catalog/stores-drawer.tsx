@@ -30,7 +30,10 @@ export interface StoresDrawerProps {
 /** Milliseconds after which an open drawer requests the stores again, while the page is visible (LIVE-03). */
 const askAgainMs = 30_000;
 
-/** Stores the store of "Recoger aquí" for the checkout's delivery step. The chosen place stays; if there is none, the default place is stored. */
+/**
+ * Stores the store of "Recoger aquí" for the checkout's delivery step. The chosen place stays. Without a chosen place,
+ * the default place is stored.
+ */
 const keepStore = (store: string): void =>
   void useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 
@@ -59,7 +62,7 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
   const keep = ({ storeCode, name }: StoreStock): void => {
     showToast(`Recogerás en ${name}`);
     onClose();
-    // Runs last: if the shopper had no place, the page now renders its cards again, together with this drawer.
+    // Runs last, because a shopper's first place makes the page render its cards again, together with this drawer.
     keepStore(storeCode);
   };
   useWhenPanelOpens(open, (isAdded) => (isAdded && pressed !== null ? keep(pressed) : onClose()));
@@ -112,7 +115,7 @@ function useWanted(open: boolean, inCart: number | undefined): { quantity: numbe
   return inCart === undefined ? form : { quantity: inCart, warranty: null };
 }
 
-/** Calls `then` when the panel opens over an open drawer: a product was added, or the add failed. */
+/** Calls `then` when the panel opens over an open drawer, after a product was added or the add failed. */
 function useWhenPanelOpens(open: boolean, then: (isAdded: boolean) => void): void {
   const onPanel = useEffectEvent(then);
   useEffect(() => {

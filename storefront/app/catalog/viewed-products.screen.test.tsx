@@ -21,7 +21,7 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
 
 const stored = () => JSON.parse(localStorage.getItem('ceiba.viewed') ?? '[]');
 
-test('a product page shows the products viewed before, newest first, and remembers its own', async () => {
+test('a product page shows the products viewed before, newest first, and stores its product', async () => {
   const { sentTo } = await openPage({ 'ceiba.viewed': '["FRE-0003","VIS-1","VIS-2"]' });
   const row = await screen.findByRole('region', { name: 'Lo último que viste' });
   const cards = await within(row).findAllByRole('article');

@@ -6,7 +6,7 @@ import { persist } from 'zustand/middleware';
 /** A key in addition to those of DEC-184. SKUs only, newest first, in this browser only. */
 export const storageKey = 'ceiba.viewed';
 
-/** Stored text may be anything: text that is no list of texts counts as none. */
+/** Parses stored text, which may be anything. Text that is not a list of texts is ignored. */
 export const parseViewed = (stored: unknown): string[] => {
   const value = parseJson(stored);
   return Array.isArray(value) ? value.filter((sku) => typeof sku === 'string' && sku !== '') : [];
@@ -16,7 +16,7 @@ interface ViewedState {
   skus: readonly string[];
 }
 
-/** While hydrating, the page shows the server's state, which is empty. The stored list follows at once. */
+/** While hydrating, the page shows the server's state, which is empty. The stored list follows immediately. */
 export const useViewedStore = create<ViewedState>()(
   persist((): ViewedState => ({ skus: [] }), {
     name: storageKey,

@@ -61,7 +61,7 @@ test('the page of a visit shows date and places, and never promises today', asyn
   expect(await findAddButton()).toBeEnabled();
 });
 
-test('the page of a visit cannot sell it for a place without coverage', async () => {
+test('the page of a visit cannot sell the visit for a place without coverage', async () => {
   await openService(flores);
   expect(await screen.findByText('No llegamos a Flores')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Agregar al carrito' })).toBeNull();

@@ -42,7 +42,7 @@ const typeCard = async ({ user }: Pick<Screen, 'user'>): Promise<void> => {
   await user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
 };
 
-test('[CHK-12] [DEC-192] another tab changes the cart: delivery starts again with the reason, and the card data stays', async () => {
+test('[CHK-12] [DEC-192] after another tab’s change of the cart, delivery restarts and the card data stays', async () => {
   const shop = await openShared();
   await typeCard(shop);
   shop.change(twoFryers);
@@ -115,7 +115,7 @@ test('if the cart changes twice before a new choice, the first choice can still 
   expect(await address()).toHaveValue('12 calle 1-25');
 });
 
-test('[CHK-12] a change of the cart clears an address being typed, but it can be restored', async () => {
+test('[CHK-12] a change of the cart clears a typed address, which can be restored', async () => {
   let cart = fryerCart;
   const { user } = await openCheckout({ kept: atDelivery, cart, calls: { getCart: () => cart } });
   await user.type(await address(), '5 avenida 7-10');
@@ -154,7 +154,7 @@ test('a store without enough stock for the changed cart cannot be restored', asy
   expect(await screen.findByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
 });
 
-test('an order that was prepared for the earlier cart, but not sent, is not sent any more', async () => {
+test('an order prepared for the earlier cart is no longer sent', async () => {
   const confirmed = Promise.withResolvers<{ status: 200; data: { cartId: string; email: string } }>();
   const shop = await openShared({ confirmCart: () => confirmed.promise });
   await order(shop);

@@ -27,7 +27,7 @@ export interface DeliveryData {
   addressName: string;
   /** True if the address is to be saved for later purchases when the step is done (DEC-91). */
   saveAddress: boolean;
-  /** Region ID as the select's value; empty until one is chosen. */
+  /** Region ID as the select's value. Empty until one is chosen. */
   region: string;
   city: string;
   zone: string;
@@ -36,7 +36,7 @@ export interface DeliveryData {
   /** The point confirmed on the map (MAP-03). */
   point: MapPoint | null;
   isOtherReceiver: boolean;
-  /** ID of the person in `trustPeople` who receives the order; null while nobody is chosen. */
+  /** ID of the person in `trustPeople` who receives the order. Null while no person is chosen. */
   trustedPerson: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface CheckoutData {
   measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
-  /** The contact as typed but not yet submitted; null if nothing was typed since the last submit. */
+  /** The contact as typed but not yet submitted. Null if nothing was typed since the last submit. */
   typedContact: Contact | null;
   userData: DeliveryData;
   /** The chosen store (DEL-25). */
@@ -109,7 +109,7 @@ export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   tableRate: freeRate,
 });
 
-/** The chosen person of the list; null if the buyer receives the order, or if nobody is chosen yet. The buyer is not in the list (TRU-05). */
+/** The chosen person of the list. Null if the buyer receives the order, or if no person is chosen yet. The buyer is not in the list (TRU-05). */
 export const chosenReceiver = ({
   userData,
   trustPeople,
@@ -161,7 +161,7 @@ export interface ClearedDelivery extends Pick<CheckoutData, 'userData' | 'storeL
   cause: 'reload' | 'cart';
 }
 
-/** The delivery choice that a change has cleared; null if nothing was chosen. */
+/** The delivery choice that a change has cleared. Null if nothing was chosen. */
 export function clearedDelivery(
   before: CheckoutData | null,
   after: CheckoutData,

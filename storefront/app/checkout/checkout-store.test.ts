@@ -35,7 +35,7 @@ describe('restoring the checkout after a load', () => {
     expect(restored.contact).toEqual(contact);
   });
 
-  test('[CHK-10] a second tab on the payment step reads the first one’s data and leaves it unchanged', () => {
+  test('[CHK-10] a second tab on the payment step reads the first tab’s data without a change', () => {
     const text = storedText({ ...filled, steps: atPayment });
     const opened = restoredCheckout(text, false);
     expect(opened).toEqual({ ...filled, steps: atPayment });
@@ -117,7 +117,7 @@ describe('restoring the checkout after a load', () => {
     });
   });
 
-  test('a later step without the contact that it needs starts again', () => {
+  test('a later step without its required contact starts again', () => {
     expect(restoredCheckout(storedText({ ...filled, contact: null }), true).steps).toEqual(initialSteps);
   });
 
@@ -143,7 +143,7 @@ describe('the checkout of a cart', () => {
     ['more units', [line('TV', 2), line('RADIO', 1)]],
     ['another product with the same number of units', [line('TV', 1), line('TYRE', 1)]],
     ['the same number of units of fewer products', [line('TV', 2)]],
-  ])('[CHK-12] %s start delivery again, and the contact stays', (_, items) => {
+  ])('[CHK-12] %s restart delivery, and the contact stays', (_, items) => {
     const changed = forCart({ ...filled, steps: atPayment }, 'a', contentsOf(items));
     expect(changed.steps.stepStates).toEqual(['completed', 'default', 'disabled']);
     expect(changed.userData).toEqual(emptyDelivery);

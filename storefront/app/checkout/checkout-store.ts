@@ -240,7 +240,7 @@ export function connectCheckout(wanted: CheckoutKind = 'own'): void {
   for (const key of Object.values(checkoutStorageKeys)) followOtherTabs(key, useCheckout);
   // A link's checkout belongs to no session.
   onSessionEnd(() => kind === 'own' && resetCheckout());
-  // When a guest's cart becomes the customer's, the typed data moves to the customer's cart.
+  // Moves the typed data to the customer's cart after a guest's cart has become the customer's.
   onCartMoved((from, to) => {
     const { cartId, measuredCartId } = useCheckout.getState();
     // The start was measured with the guest's cart. The checkout is still the same (DEC-160).

@@ -105,7 +105,7 @@ test.each(['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart'] as co
   },
 );
 
-test('[DEC-192] when another tab orders the cart whose card is being typed here, this tab says so', async () => {
+test('[DEC-192] this tab shows a message when another tab orders the same cart', async () => {
   let isOrdered = false;
   const shop = await openPayment({
     ...others,
@@ -137,7 +137,7 @@ test('[DEC-192] a tab that waits for another tab’s order shows its confirmatio
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('if the connection drops during an order, the page says so, charges once, and shows the order later', async () => {
+test('if the connection drops during an order, the page charges once and shows the order later', async () => {
   const line = { isCut: false };
   const shop = await openPayment({
     placeOrder: () => {
@@ -176,7 +176,7 @@ test('a connection that returns while the page is still polling is noticed', asy
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('if the order never left, the page finds none, and the next press places it once', async () => {
+test('if the order was never sent, the next press places the order once', async () => {
   let sent = 0;
   const shop = await openPayment({
     placeOrder: () => {

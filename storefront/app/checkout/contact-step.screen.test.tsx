@@ -45,7 +45,7 @@ test('[INFO-01] the fields have their names and labels, and the button names the
   expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
 });
 
-test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact has its own error message', async () => {
+test('[INFO-02, INFO-03, INFO-04, INFO-05, DIF-04] each field of the contact shows a specific error', async () => {
   const shop = await openCheckout();
   const submit = await screen.findByRole('button', { name: 'Continuar a entrega' });
   const expectSays = async (name: string, message: string) => {
@@ -124,7 +124,7 @@ const registered: Calls = {
   validateGuestCheckout: { status: 200, data: { result: false, suggestedEmail: 'lucia@correo.gt' } },
 };
 
-test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail checks for an account; the invitation blocks nobody', async () => {
+test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail checks for an account, and the invitation blocks no shopper', async () => {
   const shop = await openCheckout({ calls: registered });
   await fill(shop, 'Correo electrónico', 'LUCIA@correo.gt');
   await shop.user.tab();
@@ -164,7 +164,7 @@ test.each([
   expect(screen.getAllByText('+502')[0]).toBeVisible();
 });
 
-test('[INFO-07, INFO-12] a guest can open the login drawer; meanwhile the step cannot be sent, and typed text stays', async () => {
+test('[INFO-07, INFO-12] while the login drawer is open, the step cannot be sent and typed text stays', async () => {
   const shop = await openCheckout();
   await fillContact(shop);
   const submit = screen.getByRole('button', { name: 'Continuar a entrega' });
@@ -213,7 +213,7 @@ test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loa
     expect((await screen.findAllByText(text))[0]).toBeVisible();
 });
 
-test('[INFO-08] a customer’s contact step completes itself; reopened, it is read-only and stays open', async () => {
+test('[INFO-08] a customer’s contact step completes itself, and is read-only when reopened', async () => {
   const shop = await openCheckout({
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), listAddresses: [] },

@@ -172,7 +172,7 @@ function ContactForm({
   );
 }
 
-/** The contact from the account; null for a guest, and until it is known. */
+/** The contact from the account. Null for a guest, and until it is known. */
 const contactOf = (customer: SignedInCustomer | null): Contact | null =>
   customer && {
     email: customer.email,
@@ -196,8 +196,8 @@ function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact)
 }
 
 /**
- * When the step opens, submits it by itself if the account knows the whole contact. After a sign-in in this step, the submit waits for the
- * welcome message.
+ * Submits the opened step automatically if the account knows the whole contact. After a sign-in in this step, the
+ * submit waits for the welcome message.
  */
 function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
   const { customer } = useCustomer();

@@ -15,7 +15,7 @@ const logIn = async ({ user }: Screen) => {
   await user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] the drawer signs in over the checkout: welcomed, prefilled, read-only, nothing typed lost', async () => {
+test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] a login in the drawer fills in the contact, and keeps typed text', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -52,7 +52,7 @@ test('[INFO-07, INFO-08, INFO-12, INFO-15, AUTH-03, DIF-05] the drawer signs in 
   expect(shop.sentTo('syncCart').map(({ params }) => params)).toEqual([{ id: sampleCartId }]);
 });
 
-test('[ANA-05, DEC-160] a customer with a cart who signs in within the checkout goes on, and its start is measured once', async () => {
+test('[ANA-05, DEC-160] a sign-in within the checkout measures the start only once', async () => {
   const ownCartId = '00000000-0000-4000-8000-0000000000c2';
   const own = sampleCart([sampleLine({ quantity: 2 })], { id: ownCartId, cartId: ownCartId });
   const shop = await openCheckout({
@@ -70,7 +70,7 @@ test('[ANA-05, DEC-160] a customer with a cart who signs in within the checkout 
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'checkout_progress' }));
 });
 
-test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with it', async () => {
+test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with this e-mail', async () => {
   const shop = await openCheckout({
     calls: { validateGuestCheckout: { status: 200, data: { result: false, suggestedEmail: 'lucia@correo.gt' } } },
   });
@@ -85,7 +85,7 @@ test('[INFO-14, DEC-34] the banner of a registered e-mail opens the drawer with 
   expect(await drawer.findByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
 });
 
-test('[INFO-15, AUTH-04] a new account is welcomed, and returns to the checkout, which knows the customer', async () => {
+test('[INFO-15, AUTH-04] a new account returns to the checkout, which knows the customer', async () => {
   let bring: () => void = () => {};
   const isBrought = new Promise<void>((resolve) => {
     bring = resolve;

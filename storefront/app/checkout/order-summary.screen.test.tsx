@@ -45,7 +45,7 @@ test('[DIF-49] cart and checkout both use the title "Resumen de compra"', async 
   expect(summary.getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
 });
 
-test('[CHK-19] seven lines show five thumbnails and "+2"; units show from two on', async () => {
+test('[CHK-19] seven lines show five thumbnails and "+2", and units show from two on', async () => {
   const { summary } = await openSummary(1, 2, 1, 1, 1, 1, 1);
   const [list] = summary.getAllByRole('list');
   const entries = [...(list?.children ?? [])];
@@ -79,7 +79,7 @@ test.each([
   expect(summary.getByRole('button', { name: label })).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[CHK-18] the summary shows products, thumbnails, costs and total; "Ver detalle" opens the lines', async () => {
+test('[CHK-18] the summary shows thumbnails, costs and total, and "Ver detalle" opens the lines', async () => {
   const { summary, user } = await openSummary(1, 2);
   expect(summary.getByText('Carrito (3 productos)')).toBeVisible();
   expect(summary.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(['Producto 1', 'Producto 2']);
@@ -175,7 +175,7 @@ test('[CHK-20] the total is announced when a step has changed it, and not during
   expect(announced).toEqual(['TotalQ734.00']);
 });
 
-test('[DON-05] the subtotal includes the donation, and its label says so if no line shows it', async () => {
+test('[DON-05] the subtotal includes the donation, and its label says so if no line shows the donation', async () => {
   const donationFields = { kind: 'donation', isDonation: true, salesPrice: gtq(50), regularPrice: gtq(50) } as const;
   const donation = sampleLine({
     cartItemId: '00000000-0000-4000-8000-0000000000d1',

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ClearedDelivery } from './checkout-data.ts';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
 
-/** ID of the text that says why delivery starts again. It describes the card that takes the focus. */
+/** ID of the text with the reason why delivery restarts. This text describes the card that takes the focus. */
 export const deliveryRestartId = 'entrega-de-nuevo';
 
 /**

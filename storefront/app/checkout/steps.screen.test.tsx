@@ -21,7 +21,7 @@ const states = (): unknown => {
   return { currentStep, stepCount, stepStates };
 };
 
-test('[CHK-01] [DIF-01] [CHK-03] [CONST-40] three steps with their labels and headings; the first is open, the others wait', async () => {
+test('[CHK-01] [DIF-01] [CHK-03] [CONST-40] the checkout shows three steps with labels and headings, and opens the first step', async () => {
   await openCheckout();
   expect(stepper().map(({ textContent }) => textContent)).toEqual(['1Información', '2Entrega', '3Pago']);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
@@ -38,7 +38,7 @@ test('[CHK-01] [DIF-01] [CHK-03] [CONST-40] three steps with their labels and he
   );
 });
 
-test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a finished step can be edited and left, opens the next once; the payment never shows "Editar"', async () => {
+test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a finished step can be edited, and the payment never shows "Editar"', async () => {
   const shop = await openCheckout({ kept: withAddress });
   const { user } = shop;
   await continueToPayment(shop);
@@ -65,7 +65,7 @@ test('[CHK-08] [DEC-95] a refused delivery is open again, with the typed values'
   expect(states()).toEqual({ currentStep: 1, stepCount: 3, stepStates: ['completed', 'default', 'disabled'] });
 });
 
-test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused with this reason, and the page asks for another', async () => {
+test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused with this reason', async () => {
   const message = 'Llevas un servicio que no se presta en ese municipio.';
   const { user } = await openCheckout({
     kept: withAddress,
@@ -89,7 +89,7 @@ test('the place of an accepted delivery becomes the shopper’s place in cart an
   expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toEqual({ userRegion: 501, userCity: 'Flores' });
 });
 
-test('[CHK-08] [DEC-95] an edited delivery that is refused stays open: the payment waits', async () => {
+test('[CHK-08] [DEC-95] an edited delivery that is refused stays open, and the payment waits', async () => {
   let isRefused = false;
   const shop = await openCheckout({
     kept: withAddress,
@@ -142,7 +142,7 @@ test('[CHK-10] a page load shows the stored step and skips the first', async () 
   expect(screen.queryByRole('textbox', { name: 'Nombres' })).toBeNull();
 });
 
-test('[CHK-15] stored data has the documented names; invoice, coupon and points are not stored', async () => {
+test('[CHK-15] stored data has the documented names, without invoice, coupon and points', async () => {
   const mateo = { id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '4410-9921', dpi: null };
   const shop = await openCheckout({
     kept: { ...withAddress, trustPeople: [mateo] },

@@ -48,7 +48,7 @@ export function useCheckoutCart(): CheckoutCart {
   useLayoutEffect(() => {
     if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
-  // Another copy of the link was ordered (DEC-213); the link's page says so.
+  // Another copy of the link was ordered, which the link's page reports (DEC-213).
   const closedCopy = cart?.ended === 'closed' && readOpenLink()?.cartId === cart.id ? cart.id : null;
   useEffect(() => {
     if (closedCopy !== null) forgetCartId(closedCopy);

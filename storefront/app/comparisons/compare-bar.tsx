@@ -5,8 +5,8 @@ import { setComparison, useComparisons } from './comparison-store.ts';
 import { type Comparable, fullText } from './use-compared.ts';
 
 /**
- * A bar under a grid of products with the number of products chosen for comparison, and a link to compare them. Shown if the grid has products of
- * their kind; of several kinds, the one used last.
+ * A bar under a grid of products with the number of products chosen for comparison, and a link to compare them. Shown if the grid has products of the
+ * same kind. If the comparisons have several kinds, shows the kind used last.
  */
 export function CompareBar({ products }: { products: readonly Comparable[] }) {
   const kinds = new Set(products.map(({ categories }) => kindOf(categories)?.id));

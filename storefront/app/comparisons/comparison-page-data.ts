@@ -5,7 +5,7 @@ import { cardTags } from '@ceiba/domain/catalog/tags';
 import { comparisonRows, kindOf, ofOneKind } from '@ceiba/domain/comparisons/comparison';
 import type { ComparisonAddress } from './comparison-address.ts';
 
-/** The product with this slug; null if the shop has none. */
+/** The product with this slug. Null if the shop has no such product. */
 const findProduct = async (call: Client, slug: string): Promise<ProductDetail | null> => {
   const answer = await call('getProductBySlug', { params: { slug } });
   return !answer.ok && (answer.error.status === 404 || answer.error.status === 400) ? null : unwrap(answer);

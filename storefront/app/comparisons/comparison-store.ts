@@ -3,7 +3,7 @@ import { type Comparison, replaceComparison } from '@ceiba/domain/comparisons/co
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** A key in addition to those of DEC-184. */
+/** Key in local storage, in addition to the keys of DEC-184. */
 const storageKey = 'ceiba.compared';
 
 const comparisonOf = (value: unknown): Comparison | null => {

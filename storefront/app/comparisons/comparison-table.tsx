@@ -29,7 +29,7 @@ export function ComparisonTable({
       >
         <div className="flex w-max">
           {names.map((name, index) => (
-            // The padding is on this element, not on the clamped one: a third line would show in it.
+            // The padding is on this element, because a third line would show in the padding of the clamped element.
             <div key={columns[index]?.key} className="w-[clamp(140px,42vw,188px)] flex-none px-3 py-2">
               <b className="line-clamp-2 text-xs leading-tight font-semibold">{name}</b>
             </div>

@@ -14,12 +14,12 @@ export interface Comparable {
   categories: readonly { id: number; title: string }[];
 }
 
-/** Why a fifth product cannot be chosen. */
+/** The reason why a fifth product cannot be chosen. */
 export const fullText = `Ya elegiste ${comparisonLimit} para comparar`;
 
 export interface ComparedState {
   isCompared: boolean;
-  /** True if four of its kind are chosen and this product is none of them. */
+  /** True if four other products of the same kind are chosen. */
   isFull: boolean;
   /** The chosen products of its kind. */
   slugs: readonly string[];
@@ -34,7 +34,7 @@ function toggleIn(product: ComparedProduct): void {
   else if (full !== undefined) setComparison(full);
 }
 
-/** The state of a product in the comparison of its kind; null for a product without a kind. */
+/** The state of a product in the comparison of its kind. Null for a product without a kind. */
 export function useCompared({ slug, categories }: Comparable): ComparedState | null {
   const comparisons = useComparisons((state) => state.comparisons);
   const kind = kindOf(categories);

@@ -71,7 +71,7 @@ test('a wrong value is reported at its field before anything is sent', async () 
   expect(shop.sentTo('fileComplaint')).toEqual([]);
 });
 
-test('if the answer is lost, the typed text stays, and sending again files the same complaint', async () => {
+test('after a lost answer, the typed text stays and sending again files the same complaint', async () => {
   let tries = 0;
   const shop = await open({
     fileComplaint: () => {
@@ -97,7 +97,7 @@ test('[DEC-217] the fourth complaint of a day is refused with a message', async 
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('after a reload the typed text is there; sending it again files one complaint and empties the form', async () => {
+test('after a reload the typed text is restored, and sending it again files one complaint', async () => {
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);

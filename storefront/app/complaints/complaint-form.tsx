@@ -24,7 +24,7 @@ import { type ComplaintValues, type FiledComplaint, fileComplaint } from './file
 const storageKey = 'ceiba.complaint';
 
 interface ComplaintDraft extends ComplaintValues {
-  /** The key under which this text was sent; '' if it was not sent. */
+  /** The idempotency key with which this text was sent. '' if the text was not sent. */
   key: string;
 }
 

@@ -13,13 +13,13 @@ export interface ComplaintValues {
 }
 
 export interface FiledComplaint {
-  /** For example "Q-12". */
+  /** Number of the complaint, for example "Q-12". */
   complaintNumber: string;
   answerBy: string;
   email: string;
 }
 
-/** Shows the failure: the alert's own words, or the server's message, which names the wrong field. */
+/** Shows the failure: the alert's text, or the server's message, which names the wrong field. */
 function tellFailure(failure: ApiFailure): void {
   const { metadata, message: text } = failure.error;
   const serverText = Object.values(metadata.fields ?? {})[0] ?? text;
@@ -31,8 +31,8 @@ function tellFailure(failure: ApiFailure): void {
 }
 
 /**
- * Files a complaint with its captcha (DEC-217). The same key files one complaint, however often it is sent. Returns null on failure, and the alert
- * says why.
+ * Files a complaint with its captcha (DEC-217). Repeated calls with the same key file only one complaint. Returns null on failure, and the alert says
+ * why.
  */
 export async function fileComplaint(values: ComplaintValues, key: string): Promise<FiledComplaint | null> {
   const email = values.email.trim();

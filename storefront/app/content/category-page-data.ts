@@ -24,7 +24,7 @@ interface Found {
   versions?: CategoryPage['versions'];
 }
 
-/** The nodes from the root to the one with this path; empty if there is none. */
+/** The nodes from the root to the one with this path. Empty if no node has this path. */
 export const trailTo = (nodes: readonly CategoryNode[], path: string): CategoryNode[] => {
   for (const node of nodes) {
     if (node.path === path) return [node];
@@ -55,7 +55,7 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** An address for a header: letters beyond ASCII are encoded, and existing escapes stay. */
+/** Encodes an address for a header. Encodes letters beyond ASCII, and leaves existing escapes unchanged. */
 const headerAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 

@@ -5,7 +5,7 @@ import type { Block } from './shown-block.ts';
 
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
-// An island, so that pages without these blocks load nothing for them.
+// An island, so that pages without these blocks do not load their script.
 const MoreBlock = island(() => import('./more-block.tsx'), 'visible');
 
 /** The blocks of a content page, in order. */

@@ -55,10 +55,10 @@ const formats = ['avif', 'webp'] as const;
 const setOf = (key: string, format: 'avif' | 'webp', of: readonly number[] = widths): string =>
   of.map((width) => `${key}/${width}.${format} ${width}w`).join(', ');
 
-/** The width from which the wide picture is shown, and the cut for phones below it (PROD-15). */
+/** The width from which the wide picture shows. Narrower screens show the cut for phones (PROD-15). */
 const isPhone = '(max-width: 1023px)';
 
-/** A banner's picture, 1600 × 640: in the media store's widths, or as its single file. Phones may have a cut of their own. */
+/** A banner's picture, 1600 × 640: in the media store's widths, or as its single file. There may be a separate cut for phones. */
 function BannerPicture({ banner: { image: url, phoneImage, alt }, eager }: { banner: Banner; eager: boolean }) {
   const key = /^(\/media\/[^/]+)\/1600\.webp$/.exec(url)?.[1];
   const phoneKey = /^(\/media\/[^/]+)\/960\.webp$/.exec(phoneImage ?? '')?.[1];

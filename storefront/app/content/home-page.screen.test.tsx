@@ -66,7 +66,7 @@ const still = (media: string) => ({
   removeListener: () => {},
 });
 
-test('[CAT-14] the countdown names the first sale’s end, goes on to the next sale, and ends with the last', async () => {
+test('[CAT-14] the countdown counts to the end of each sale in turn, and disappears after the last sale', async () => {
   const clock = ['Date', 'setInterval', 'clearInterval'] as const;
   vi.useFakeTimers({ toFake: [...clock], now: new Date('2026-11-24T15:59:58Z') });
   try {

@@ -18,7 +18,7 @@ const versionOf = (slug: string, shown: number) => ({
   ],
 });
 
-test('[PROD-29] a legal text shows the version in force, and leads to earlier ones', async () => {
+test('[PROD-29] a legal text shows the current version, and links to earlier versions', async () => {
   const { user } = await renderScreen('/terminos-y-condiciones', {
     calls: {
       getProductBySlug: refusal('PRODUCT_NOT_FOUND'),

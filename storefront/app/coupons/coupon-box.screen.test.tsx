@@ -125,7 +125,7 @@ test.each([
     refusal('RATE_LIMITED', { headers: { 'retry-after': '20' } }),
     'Demasiados intentos seguidos. Espera 20 segundos y vuelve a intentarlo.',
   ],
-] as const)('[DIF-32] %s shows its own text, and the typed code stays', async (_, answer, text) => {
+] as const)('[DIF-32] %s shows a specific message, and the typed code stays', async (_, answer, text) => {
   const page = await openPayment(plainCart, { applyCoupon: answer });
   await tryCode(page, 'NADA');
   expect(await (await box()).findAllByText(text)).not.toEqual([]);
@@ -134,7 +134,7 @@ test.each([
   expect(await press('Aplicar')).toBeVisible();
 });
 
-test('[CUP-08] [DEC-78] a second line says which condition failed and by how much, until something is typed', async () => {
+test('[CUP-08] [DEC-78] until the next typing, a second line names the failed condition', async () => {
   const condition = 'Este cupón es para compras desde Q1,000.00 en productos de la tienda: te faltan Q301.00.';
   const page = await openPayment(plainCart, {
     applyCoupon: refusal('COUPON_BELOW_MINIMUM', { metadata: { condition } }),
@@ -146,7 +146,7 @@ test('[CUP-08] [DEC-78] a second line says which condition failed and by how muc
   expect((await box()).queryByText(condition)).toBeNull();
 });
 
-test('[DEC-78] a coupon limited by e-mail is checked when the payment opens; a used one is removed with the reason', async () => {
+test('[DEC-78] a coupon limited by e-mail is checked when the payment opens, and removed if it was used', async () => {
   const condition = 'Este cupón es para una sola compra y ya lo usaste con tu correo.';
   const page = await openPayment(withCoupon, {
     applyCoupon: refusal('COUPON_CUSTOMER_LIMIT_REACHED', { metadata: { condition } }),
@@ -244,7 +244,7 @@ describe('[CUP-02] the box is hidden', () => {
     await openPayment(plainCart, { getFlags: () => flags.promise, getCart: () => current.cart });
     await safePayment();
     flags.resolve({ flags: { ...demoFlags, coupons: false } });
-    // Changes the cart after the flags have loaded, so that the shown total proves that both are there.
+    // Changes the cart after the flags have loaded, so that the shown total proves that the flags and the cart have loaded.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(total()).toContain('Q650.00'));

@@ -33,13 +33,15 @@ interface CouponNote {
 }
 
 interface CouponBoxData {
-  /** The applied code; null if there is none. */
+  /** The applied code. Null if no coupon is applied. */
   applied: string | null;
   typed: string;
   type: (code: string) => void;
-  /** Null: no message (CUP-03 "none"). */
+  /** Null if there is no message (CUP-03 "none"). */
   note: CouponNote | null;
-  /** The condition that failed, and by how much; also for a coupon that the cart has lost. Stays until something is typed or pressed. */
+  /**
+   * The failed condition with its difference, also for a coupon that was removed from the cart. Stays until the shopper types or presses something.
+   */
   condition: string | null;
   apply: () => void;
   remove: () => void;
@@ -49,7 +51,7 @@ interface CouponBoxData {
 
 const noteOf = (state: CouponBoxState): CouponNote => ({ state, text: couponBoxTexts[state] });
 
-/** Only the shop's own answer makes a code wrong. Calls that failed or were not processed have their own messages. */
+/** A code is wrong only if the server says so. Failed and unprocessed calls have other messages. */
 function noteOfRefusal(error: Error): CouponNote {
   const message = error instanceof ApiFailure ? error.error.message : null;
   const note = noteOf(stateAfterApply(false, message));
@@ -117,7 +119,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     setFailure(null);
     setCondition(null);
   };
-  // The box disappears when its cart has ended; then the alert in the corner reports the error.
+  // The box disappears when its cart has ended, so the alert in the corner reports the error.
   const showRefusal = (error: Error, note: CouponNote): void =>
     isStoredCart(cart.id)
       ? setFailure(note)

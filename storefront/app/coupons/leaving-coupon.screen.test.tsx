@@ -61,7 +61,7 @@ test('[CHK-13, CONST-05] after a reload the coupon is removed 500 ms later', asy
 
 const cartKept = { 'ceiba.cart': sampleCartId };
 
-test('[CHK-13, DEC-214] after a reload of the cart’s own page, too', async () => {
+test('[CHK-13, DEC-214] a reload of the cart page also removes the coupon', async () => {
   cameBy('reload');
   let current = withCoupon;
   const set = vi.spyOn(globalThis, 'setTimeout');
@@ -81,7 +81,7 @@ test('[CHK-13, DEC-214] after a reload of the cart’s own page, too', async () 
   await vi.waitFor(() => expect(screen.queryByText(/Q100 de descuento/)).toBeNull(), { timeout: 60_000 });
 });
 
-test('the coupon stays in a newly opened cart, and in one that the shop reloads for its new build', async () => {
+test('the coupon stays in a newly opened cart, and after a reload by the shop', async () => {
   for (const [way, session] of [
     ['navigate', {}],
     ['reload', { 'ceiba.ownLoad': 'true' }],
@@ -97,7 +97,7 @@ test('the coupon stays in a newly opened cart, and in one that the shop reloads 
   }
 });
 
-test('[CHK-13] a reload removes a coupon only once: one that is applied afterwards stays', async () => {
+test('[CHK-13] a reload removes a coupon only once, and a coupon that is applied later stays', async () => {
   cameBy('reload');
   const set = vi.spyOn(globalThis, 'setTimeout');
   let current = plainCart;

@@ -206,7 +206,7 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('[DEC-151] the password changes with the current one; the field with an error says so and has the focus', async () => {
+test('[DEC-151] the password changes with the current password, and a field with an error has the focus', async () => {
   let isRight = false;
   const { user, sentTo } = await open({
     changePassword: () =>
@@ -243,7 +243,7 @@ test('[DEC-151] the password changes with the current one; the field with an err
   expect(current).toHaveValue('');
 });
 
-test('[PROF-13] the e-mail is disabled; changing it needs the password, and errors show at their field', async () => {
+test('[PROF-13] a change of the disabled e-mail needs the password', async () => {
   let reply: 'wrong' | 'taken' | 'sent' = 'wrong';
   const { user, sentTo } = await open({
     requestEmailChange: () => {

@@ -26,14 +26,14 @@ import { HomeDelivery } from './home-delivery.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
 interface Anew {
-  /** The choice that was cleared; null in a normal delivery step. */
+  /** The choice that was cleared. Null in a normal delivery step. */
   taken: ClearedDelivery | null;
   /** True once the shopper has restored the choice. */
   isAgain: boolean;
   onAgain: () => void;
 }
 
-/** State of a step that a reload or another cart has emptied (CHK-12), until it is done again. */
+/** State of a step that a reload or another cart has emptied (CHK-12), until the shopper completes the step again. */
 function useAnew(): Anew {
   const taken = useCheckout((state) => state.taken);
   const [again, setAgain] = useState<ClearedDelivery | null>(null);
@@ -158,7 +158,7 @@ function Pickup({
   );
 }
 
-/** The place of a store. A store without a region uses the one that its address is sent with (DIF-41). */
+/** The place of a store. A store without a region uses the region of its sent address (DIF-41). */
 const placeOfStore = ({ regionId, city, zone, storeCode }: PickupStore): DeliveryPlace => ({
   region: regionId || defaultPickupRegionId,
   city,
@@ -186,7 +186,7 @@ export interface DeliveryFormsProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** Chooses the store of "Recoger aquí" once it can serve the cart (LIVE-05). Afterwards the checkout's own choice counts. */
+/** Chooses the store of "Recoger aquí" once it can serve the cart (LIVE-05). Afterwards the checkout's choice applies. */
 function useKeptStore(stores: readonly PickupStore[]): void {
   const location = useLocationStore((state) => state.location);
   useEffect(() => {
@@ -215,7 +215,7 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
   const anew = useAnew();
   // A removed product can come back, even if nothing is left to remove.
   const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
-  // The forms read the stored values when they mount; a change from outside mounts them again.
+  // The forms read the stored values when they mount. A change by other code mounts the forms again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
   // A cart with only a visit needs the buyer's address.
   const chosen = goods.length === 0 ? 'delivery' : (forced ?? deliver);

@@ -28,7 +28,7 @@ export interface DeliveryTimes {
   isLoading: boolean;
   isFailed: boolean;
   reload: () => void;
-  /** Resolves with the dates when the call ends; empty if it failed. */
+  /** Resolves with the dates when the call ends. Empty if the call failed. */
   settled: () => Promise<DeliveryTimeGroup[]>;
 }
 

@@ -25,7 +25,7 @@ export interface ExclusiveItemsProps {
   onRetry?: () => void;
 }
 
-/** In the delivery step: why no store has all products, or which presales delay its shipments. */
+/** In the delivery step: the reason why no store has all products, or the presales that delay the shipments. */
 export default function ExclusiveItemsPart({ lines, shipments = [], onRetry }: ExclusiveItemsProps) {
   if (onRetry !== undefined) return <NoStore lines={lines} onRetry={onRetry} />;
   return <PresaleNotes waits={presaleWaits(lines, shipments)} focusId={deliveryFormsId} />;
@@ -82,7 +82,7 @@ export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]
   });
 }
 
-/** Why no store has all products: some exclude each other, or are not in stock. Each line has buttons to take it out. */
+/** Explains why no store has all products: some products exclude each other, or are not in stock. Each line has buttons to take it out. */
 function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () => void }) {
   const exclusive = exclusiveLines(lines);
   if (exclusive !== null) {

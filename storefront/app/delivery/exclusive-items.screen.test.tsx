@@ -51,7 +51,7 @@ const openCart = (lines: CartItem[], calls: Calls = {}, local: Record<string, st
 
 const lineOf = async (title: string) => (await screen.findByRole('link', { name: title })).closest('li');
 
-test('[DEC-215] in the cart a presale shows its own date, and the lines of its shipment what they wait for', async () => {
+test('[DEC-215] in the cart a presale shows its date, and lines of its shipment name the presale', async () => {
   await openCart([fryer, game, watch, glasses]);
   await waitFor(async () => expect(await lineOf('Freidora')).toHaveTextContent('Sale junto con Consola'));
   expect(await lineOf('Consola')).toHaveTextContent(text);
@@ -60,7 +60,7 @@ test('[DEC-215] in the cart a presale shows its own date, and the lines of its s
   expect(await screen.findByText('Tu pedido espera a Consola')).toBeVisible();
 });
 
-test('a cart without any possible way promises no free delivery, and says why at its pay button', async () => {
+test('a cart that cannot be delivered promises no free delivery, and its pay button says why', async () => {
   await openCart([tyre, glasses]);
   expect((await screen.findAllByText(/no puede ir en un mismo pedido/))[0]).toBeVisible();
   expect(screen.queryByText(/envío es gratis|para obtener envío gratis/)).toBeNull();
@@ -117,7 +117,7 @@ test('[DEC-215] one press in the delivery step removes a guest’s presale, and 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('[DEC-215] for pickup, too, the step says what the order waits for, and a customer can save it', async () => {
+test('[DEC-215] for pickup, the step names the presale that the order waits for, and a customer can save it', async () => {
   const time = { pickupDate: '2999-12-09', pickupTime: '09:00', message: text };
   const { user, sentTo } = await openCheckout({
     kept: { ...atDelivery, storeLocationSelected: sampleStore() },
@@ -138,7 +138,7 @@ test('[DEC-215] for pickup, too, the step says what the order waits for, and a c
 
 const apart = /^Solo se (recoge|envía)/;
 
-test('[CART-10] the cart explains lines that exclude each other; one press leaves a group for a second order', async () => {
+test('[CART-10] the cart explains lines that exclude each other, and can move a group to a second order', async () => {
   const { user, sentTo } = await openCart([fryer, tyre, glasses], {
     addCartProduct: { ...sampleCart([tyre, glasses]), cartItemId: glasses.cartItemId },
     checkPickupStock: { status: 200, data: { found: true, stores: [sampleStore()] } },
@@ -206,7 +206,7 @@ test('[CART-10] pickup-only goods that no store has together are reported in the
   expect(screen.getAllByRole('button', { name: 'Dejar para otro pedido' })).toHaveLength(2);
 });
 
-test('a guest removes one of them, with undo; a failed removal leaves the choice unchanged', async () => {
+test('a guest removes an exclusive line with undo, and a failed removal changes nothing', async () => {
   let isRefused = true;
   const { user } = await openCheckout({
     kept: atDelivery,

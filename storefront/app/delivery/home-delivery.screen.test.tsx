@@ -50,7 +50,7 @@ const fillAddress = async ({ user }: Screen) => {
   await user.selectOptions(await select('Zona'), 'Zona 10');
 };
 
-test('a visit outside its coverage is reported, has no date, and blocks the order until it is removed', async () => {
+test('a visit outside its coverage has no date, and blocks the order until its removal', async () => {
   const tv = sampleLine();
   const visit = { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Guatemala' }] };
   const service = sampleLine({
@@ -92,7 +92,7 @@ test('[DEL-01] [DIF-20] delivery and pickup can be chosen by their labels and va
   expect(choice.getByRole('radio', { name: /^A domicilio/ })).toBeChecked();
 });
 
-test('[DEL-04] [CONST-49] delivery today is shown but disabled; the computed date is available', async () => {
+test('[DEL-04] [CONST-49] delivery today shows as disabled, and the computed date is available', async () => {
   await openCheckout({ kept: withAddress });
   const today = await screen.findByRole('radio', { name: /^Hoy/ });
   expect(today).toBeDisabled();
@@ -100,7 +100,7 @@ test('[DEL-04] [CONST-49] delivery today is shown but disabled; the computed dat
   expect(await screen.findByRole('radio', { name: /martes 24 de noviembre/i })).toBeChecked();
 });
 
-test('[DEL-13, DEL-14] the fields by their names; departments without municipalities are not offered', async () => {
+test('[DEL-13, DEL-14] the form offers only departments with municipalities', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   await user.type(await address(), '1');
   expect(await optionsOf('Departamento')).toEqual(['Elige un departamento', 'Guatemala', 'Petén']);
@@ -123,7 +123,7 @@ test('[DEL-13, DEL-14] the fields by their names; departments without municipali
   expect(screen.queryByRole('combobox', { name: 'Zona' })).toBeNull();
 });
 
-test('[DEL-07] [DIF-23] [CONST-46] an address is required and limited to 100 typed characters; over 200 pasted ones are refused', async () => {
+test('[DEL-07] [DIF-23] [CONST-46] an address is required, and limited to 100 typed or 200 pasted characters', async () => {
   const { user } = await openCheckout({
     kept: { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, address: 'a'.repeat(201) } },
   });
@@ -255,7 +255,7 @@ test('[DEL-32] [DEC-101] the shown dates are sent with the order as its promise'
 test.each([
   ['Fecha por estimar', ''],
   ['Próximamente', 'Próximamente'],
-])('[DEL-31] [APP-27, APP-29] a shipment without a date says "%s"', async (shown, message) => {
+])('[DEL-31] [APP-27, APP-29] a shipment without a date shows "%s"', async (shown, message) => {
   const shop = await openCheckout({
     kept: withAddress,
     calls: { computeDeliveryTimes: { status: 201, data: [sampleGroup({ deliveryDate: null, message })] } },
@@ -406,7 +406,7 @@ test('[CHK-10] a page load restores the chosen place even if the departments loa
   expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({ region: '485', city: 'Mixco', zone: '' });
 });
 
-test('departments that fail to load can be loaded again, and typed text stays', async () => {
+test('if departments fail to load, they can be loaded again, and typed text stays', async () => {
   let isDown = true;
   const { user } = await openCheckout({
     kept: withAddress,
@@ -471,7 +471,7 @@ test('dates that cannot be loaded show an error, and can be loaded again', async
   expect(screen.queryByText('No pudimos calcular la fecha de entrega')).toBeNull();
 });
 
-test('[DEL-11] selects that wait for the address show no error; after it, the next missing one does', async () => {
+test('[DEL-11] after the address is typed, the next missing select shows an error', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   await address();
   await user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
@@ -480,7 +480,7 @@ test('[DEL-11] selects that wait for the address show no error; after it, the ne
     expect(screen.queryByText(text)).toBeNull();
 });
 
-test('[DEL-11] the place chosen for the shop is filled in, so that only the address is missing', async () => {
+test('[DEL-11] the place chosen for the shop is filled in, so only the address is missing', async () => {
   const shop = await openCheckout({
     kept: atDelivery,
     local: { 'ceiba.location': JSON.stringify({ userRegion: 485, userCity: 'Guatemala', zone: 'Zona 10' }) },

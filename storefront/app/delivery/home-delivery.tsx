@@ -138,8 +138,8 @@ const pointOf = ({ latitude, longitude }: SavedAddress) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * The saved address for the order; null while another address is typed. The default address is preselected if nothing was typed or chosen before
- * (DEL-17). The form contains the values of the chosen address, and only the form is sent.
+ * The saved address for the order. Null while another address is typed. The default address is preselected if nothing
+ * was typed or chosen before (DEL-17). The form contains the values of the chosen address, and only the form is sent.
  */
 function useChosenAddress(
   form: UseFormReturn<AddressForm>,
@@ -174,7 +174,7 @@ interface HomeDeliveryProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** The address of a home delivery with its dates (DEL-05..17). Typed text is stored at once (CHK-10). */
+/** The address of a home delivery with its dates (DEL-05..17). Typed text is stored immediately (CHK-10). */
 export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const form = useForm<AddressForm>({ mode: 'onTouched', defaultValues: typedSoFar() });
   const { isCustomer, addresses, isLoading } = useAddressChoice();

@@ -38,13 +38,13 @@ export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLi
 }
 
 export interface LineDates {
-  /** When a line arrives at the shopper's place (DEL-30). Null if everything is picked up (DEL-02). */
+  /** The time at which a line arrives at the shopper's place (DEL-30). Null for a pickup (DEL-02). */
   dateOf: (line: CartLine) => LineDate;
   /** True if all goods can be sent home together. */
   isSent: boolean;
   /** The presales that delay their shipments (DEC-215). */
   waits: readonly PresaleWait[];
-  /** Lines for which neither delivery nor pickup is possible in one order. Null if one of the two is possible, or while this is unknown. */
+  /** Lines for which neither delivery nor pickup is possible in one order. Null if delivery or pickup is possible, or while this is unknown. */
   stuck: StuckLines | null;
 }
 

@@ -113,7 +113,7 @@ test.each<[string, Tell]>([
   },
 );
 
-test('[MAP-02] without a location API the drawer says so at once, and the marker still works', async () => {
+test('[MAP-02] without a location API the drawer shows a message, and the marker still works', async () => {
   const shop = await openCheckout({ kept: withoutZone });
   const map = await openMap(shop);
   expect(await map.findByText(/Punto elegido/)).toHaveTextContent('No pudimos obtener tu ubicación');
@@ -129,7 +129,7 @@ const failTiles = () => {
   for (const tile of document.querySelectorAll('.leaflet-tile')) fireEvent.error(tile);
 };
 
-test('without tiles a landmark is asked for and added to the directions; an unseen marker is not sent', async () => {
+test('without tiles the map asks for a landmark, and sends no marker', async () => {
   locateBy((_, refuse) => refuse(denied));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);

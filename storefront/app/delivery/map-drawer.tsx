@@ -13,7 +13,7 @@ import { type Geolocation, useGeolocation } from './use-geolocation.ts';
 
 /**
  * A marker to move and confirm, starting at the confirmed point or the chosen place (MAP-01..03, DEC-46). Without tiles its position cannot be seen:
- * a landmark is asked for, and the point counts only if it was moved.
+ * the drawer asks for a landmark, and sends the point only if the shopper has moved it.
  */
 export default function MapDrawer({
   open,
@@ -29,7 +29,7 @@ export default function MapDrawer({
   /** The directions typed so far. */
   landmark: string;
   onClose: () => void;
-  /** A value is null if it was not given. */
+  /** A value is null if the shopper did not enter it. */
   onConfirm: (point: MapPoint | null, landmark: string | null) => void;
 }) {
   const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
@@ -115,7 +115,7 @@ export interface PointChoice extends Geolocation {
   point: MapPoint;
   /** True once the shopper or the browser's location has placed the marker. */
   isMoved: boolean;
-  /** True if tiles fail and none has loaded. */
+  /** True if tiles fail and no tile has loaded. */
   isBlank: boolean;
 }
 

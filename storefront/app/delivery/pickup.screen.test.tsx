@@ -71,7 +71,7 @@ const markers = async (drawer: ReturnType<typeof within>) => {
   return map;
 };
 
-test('[DEL-25] a store can be chosen on the map too, by pointer or keys; list and map agree', async () => {
+test('[DEL-25] a store can also be chosen on the map, by pointer or keys, and the list agrees', async () => {
   const shop = await openCheckout({ kept: atDelivery, calls });
   const drawer = await openStores(shop);
   const map = await markers(drawer);
@@ -130,7 +130,7 @@ test('[DEL-25] [DEC-100] with a confirmed map point each store shows its distanc
   expect(drawer.getAllByRole('radio')[0]).toHaveAccessibleName(/^Ceiba Xela/);
 });
 
-test('[DEL-25] the browser’s location is asked for on request and sorts the stores; a refusal is shown', async () => {
+test('[DEL-25] on request, the browser’s location sorts the stores, and a refusal is shown', async () => {
   const locate = vi.fn();
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: locate } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));

@@ -31,6 +31,6 @@ export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shi
       : [{ awaited, lines: own.filter((line) => !others.includes(line)), others }];
   });
 
-/** The date of a line's own presale, which may be earlier than the date of the presale that it waits for. Null if the line is no presale. */
+/** The date of a line's presale. The date may be earlier than the date of the presale that the line waits for. Null if the line is not a presale. */
 export const ownPresaleText = (item: CartLine['item']): string | null =>
   isPresaleAhead(item, guatemalaDate(shopNow())) ? presaleText(item.presale?.deliveryDate ?? null) : null;

@@ -76,7 +76,7 @@ test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer
   expect(screen.getByText(/Recibe Inés Cuc/)).toBeVisible();
 });
 
-test('people can be changed and removed; a changed person stays in their place and receives the order', async () => {
+test('a changed person keeps the place in the list and receives the order', async () => {
   const shop = await openCheckout({ kept: people(2) });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   await shop.user.click(screen.getByRole('button', { name: 'Editar a Mateo Ajú 1' }));
@@ -104,7 +104,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Agregar persona' }) !== null).toBe(isOffered);
 });
 
-test('a name with a link is rejected at its field, and nobody is added', async () => {
+test('a name with a link is rejected at its field, and no person is added', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));
@@ -123,7 +123,7 @@ test('a name with a link is rejected at its field, and nobody is added', async (
   expect(screen.queryByRole('radio', { name: /^Inés/ })).toBeNull();
 });
 
-test('[TRU-06] each field of the recipient says what is missing, and nobody is added', async () => {
+test('[TRU-06] each field of the recipient shows its error, and no person is added', async () => {
   const shop = await openCheckout({ kept: withAddress });
   await shop.user.click((await choice()).getByRole('radio', { name: /^Otra persona recibe/ }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Agregar persona' }));

@@ -11,7 +11,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const TrustedPersonDrawer = lazyPart(() => import('./trusted-person-drawer.tsx'));
 
-/** The entry that the drawer edits (TRU-02); null adds one. By ID, because another tab may change the list meanwhile. */
+/** ID of the person that the drawer edits (TRU-02). Null adds a person. An ID, because another tab may change the list while the drawer is open. */
 interface Editing {
   isOpen: boolean;
   id: string | null;
@@ -76,7 +76,7 @@ export function ReceiverChoice({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** The people of this checkout, one of whom receives the order. `onEdit` with null adds one. */
+/** The people of this checkout. One person receives the order. `onEdit` with null adds a person. */
 function PeopleList({
   isMissing,
   onEdit,

@@ -9,11 +9,11 @@ import { deliveryFormsId } from './delivery-texts.ts';
 
 export interface RefusedVisit {
   line: CartLine;
-  /** Why the visit is not possible. */
+  /** The reason why the visit is not possible. */
   problem: string;
 }
 
-/** The visits of a cart that are not possible at a place. Without a place, those that do not fit the cart. */
+/** The visits of a cart that are not possible at a place. Without a place, the visits that do not fit the cart. */
 export const refusedVisits = (cart: Cart, place: DeliveryPlace | null): RefusedVisit[] =>
   cartLines(cart).flatMap((line) => {
     const problem = visitProblem(line.item, place && { regionId: place.region, city: place.city });

@@ -50,7 +50,7 @@ const openAsCustomer = (calls: Calls): Promise<Screen> =>
 
 const saved = () => screen.findByRole('group', { name: 'Tus direcciones' });
 
-test('[DEL-17] a customer chooses a saved address; the default one is preselected and sent as saved', async () => {
+test('[DEL-17] the default address of a customer is preselected and sent unchanged', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
   const choice = within(await saved());
   expect(choice.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -68,7 +68,7 @@ test('[DEL-17] a customer chooses a saved address; the default one is preselecte
   expect(shop.sentTo('addAddress')).toEqual([]);
 });
 
-test('[DEL-17] another saved address replaces the default one, with its own dates', async () => {
+test('[DEL-17] another saved address replaces the default address, with new dates', async () => {
   const shop = await openAsCustomer({ listAddresses: ofList(home, work) });
   await shop.user.click(within(await saved()).getByRole('radio', { name: /^Oficina/ }));
   await continueToPayment(shop);
@@ -90,7 +90,7 @@ const typeAnother = async ({ user }: Screen) => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Municipio' }), 'Flores');
 };
 
-test('[DEL-10] a customer’s address needs a name; guests have no such field', async () => {
+test('[DEL-10] a customer’s address needs a name, and a guest’s address has no such field', async () => {
   await openCheckout({ kept: atDelivery });
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Nombre de la dirección' })).toBeNull();

@@ -28,7 +28,7 @@ export function ShipmentDates({
   refused: readonly CartLine[];
 }) {
   if (isFailed) return <DatesUnavailable onRetry={reload} />;
-  // Has the height of the content that replaces it, so that the button below does not move under a finger.
+  // The placeholder has the height of the later content, so that the button below does not move during a press.
   if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
   const lines = cartLines(cart);

@@ -120,6 +120,6 @@ describe('the address sent for a pickup', () => {
   });
 });
 
-test('[TRU-05] nobody is chosen while the buyer receives the order, whatever the list contains', () => {
+test('[TRU-05] no person is chosen while the buyer receives the order', () => {
   expect(chosenReceiver({ userData: { ...home, trustedPerson: 'm' }, trustPeople: [mateo] })).toBeNull();
 });

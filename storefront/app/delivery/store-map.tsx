@@ -18,7 +18,7 @@ export interface ShownStores {
   /** In the order of the list: nearest first. */
   stores: readonly PickupStore[];
   chosenCode: string | null;
-  /** The shopper's location or the order's address; null while unknown. */
+  /** The shopper's location or the order's address. Null while unknown. */
   place: MapPoint | null;
   /** True if the stores are search results: all of them are in view. */
   isSearched: boolean;
@@ -26,7 +26,7 @@ export interface ShownStores {
 
 export interface StoreMarkers {
   show: (shown: ShownStores) => void;
-  /** Zooms in by this many steps; out if negative. */
+  /** Zooms in by this many steps, or out if the number is negative. */
   zoom: (steps: number) => void;
   remove: () => void;
 }
@@ -68,7 +68,7 @@ function drawStoreMarkers(
       element.setAttribute('aria-label', store.name);
       drawn.set(store.storeCode, { marker, element });
       marker.on('click', () => onChoose(store.storeCode));
-      // Only for keyboard focus: a map that moves between mouse down and up loses the click.
+      // Only for keyboard focus, because a map that moves during a click loses the click.
       element.addEventListener(
         'focus',
         () => element.matches(':focus-visible') && map.panInside(at(store), { padding: margin }),

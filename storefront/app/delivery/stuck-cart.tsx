@@ -6,7 +6,7 @@ import type { CartLine } from '../carts/cart-lines.ts';
 import { useSetAside } from '../carts/second-order.tsx';
 import type { StuckLines } from './line-dates.ts';
 
-/** In the cart: why neither delivery nor pickup fits all products, and which part to order first. Each line has buttons to take it out. */
+/** In the cart: explains why neither delivery nor pickup fits all products, and suggests the first order. Each line has buttons to take it out. */
 export default function StuckCart({ stuck: { exclusive } }: { stuck: StuckLines }) {
   const { setAside, isPending } = useSetAside();
   const { title, text } = exclusive === null ? noStoreTexts : exclusiveTexts;

@@ -39,8 +39,8 @@ const fields = {
 const formId = 'trusted-person';
 
 /**
- * Adds or changes a recipient (TRU-03, TRU-06, DEC-94); `id` null adds. The DPI is only stored with saved addresses (DIF-24), so shoppers without an
- * account are not asked for it.
+ * Adds or changes a recipient (TRU-03, TRU-06, DEC-94); A null `id` adds a recipient. The DPI is only stored with saved addresses (DIF-24), so
+ * shoppers without an account are not asked for it.
  */
 export default function TrustedPersonDrawer({
   open,
@@ -76,7 +76,7 @@ export default function TrustedPersonDrawer({
         id={formId}
         noValidate
         onSubmit={(event) => {
-          // The drawer is a React child of the delivery form: without this, its submit would reach that form too.
+          // The drawer is a React child of the delivery form: without this call, the submit event would also reach that form.
           event.stopPropagation();
           void submit(event);
         }}

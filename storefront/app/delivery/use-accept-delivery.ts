@@ -13,7 +13,7 @@ import { loadWithRetries } from '../platform/load-part.ts';
 /** The script that sends a delivery loads with the delivery step. */
 export const loadSending = () => import('./send-delivery.ts');
 
-/** Fetched when a refusal names a field. Forms know only the last part of its path. */
+/** Fetched when a refusal names a field, because forms know only the last part of the field's path. */
 async function openRefused(fields: Readonly<Record<string, string>>): Promise<void> {
   const { openRefusedStep } = await tryToLoad(() => import('../checkout/open-refused-step.ts'));
   openRefusedStep(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.split('.').at(-1), said])));

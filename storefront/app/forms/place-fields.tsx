@@ -12,7 +12,7 @@ export const departmentOptions = (departments: Parameters<typeof offeredDepartme
   </>
 );
 
-/** Options whose value is their name, so that a browser's translation of the page does not change it. `none`: the text of no choice. */
+/** Options whose value is their name, so that a browser's translation of the page does not change it. `none`: the text that shows before a choice. */
 export const nameOptions = (none: string, names: readonly string[]) => (
   <>
     <option value="">{none}</option>

@@ -23,7 +23,7 @@ export const showFailure = (error: ApiError, alert: FailureAlert): void => showA
 export interface Refusal {
   /** Messages by field. */
   fields: Readonly<Record<string, string>>;
-  /** The alert in the corner; null if the fields show everything. */
+  /** The alert in the corner. Null if the fields show everything. */
   alert: Omit<Alert, 'isVisible'> | null;
 }
 

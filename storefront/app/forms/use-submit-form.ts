@@ -6,10 +6,9 @@ const isField = <V extends FieldValues>(name: string, { getValues }: UseFormRetu
   Object.hasOwn(getValues(), name);
 
 /**
- * A form with a submit handler. A field is validated when it is left, unless `mode` says otherwise. An invalid form focuses its first
- * wrong field, in the order of registration.
- * `send`: gets valid values and may return a refusal. The fields show it, and the first one takes the focus unless an alert shows it.
- * `refuse`: shows the refusal of another call. `isSending`: disables the button.
+ * A form with a submit handler. A field is validated when it loses the focus, unless `mode` differs. An invalid form focuses its first wrong field,
+ * in the order of registration. `send`: gets valid values and may return a refusal. The fields show it, and the first one takes the focus unless an
+ * alert shows it. `refuse`: shows the refusal of another call. `isSending`: disables the button.
  */
 export function useSubmitForm<V extends FieldValues>(
   options: UseFormProps<V>,

@@ -22,7 +22,7 @@ export async function askBalance(code: string): Promise<GiftCardBalance> {
   return answer.value.data;
 }
 
-/** Why a code has no balance to show: the text below its field. */
+/** The text below the field of a code whose balance cannot be shown. */
 export function balanceFailureText(error: Error): string {
   // A text that is too long for a code belongs to no card either.
   const isUnknown =

@@ -30,7 +30,7 @@ const costOf = (label: string): string => {
   return term.nextElementSibling?.textContent ?? '';
 };
 
-test('[DEC-199] a card pays a part: its line with amount, the rest for another method, and "Quitar" removes it', async () => {
+test('[DEC-199] a gift card pays a part of the total, and "Quitar" removes the card', async () => {
   const shop = await openPayment({ getGiftCardBalance: balance(200) });
   expect(applyButton()).toHaveAttribute('aria-disabled', 'true');
   await apply(shop, ` ${code.toLowerCase()} `);
@@ -48,7 +48,7 @@ test('[DEC-199] a card pays a part: its line with amount, the rest for another m
   expect(screen.getByText('Desde Q243.00 mensuales')).toBeInTheDocument();
 });
 
-test('[DEC-199] the order is sent with its gift cards first; the confirmation shows both payments', async () => {
+test('[DEC-199] an order is sent with its gift cards first, and the confirmation shows both payments', async () => {
   const shop = await openPayment({
     getGiftCardBalance: ({ params }) => (params.code === plain ? balance(200) : balance(300.5, '8XYZ')),
   });
@@ -127,7 +127,7 @@ test.each([
     refusal('RATE_LIMITED', { headers: { 'retry-after': '3600' } }),
     'Demasiados intentos seguidos. Espera 60 minutos y vuelve a intentarlo.',
   ],
-])('[DEC-199] a code %s is reported beside its field until it is corrected', async (_, answer, words) => {
+])('[DEC-199] a code %s is reported beside its field until the code is corrected', async (_, answer, words) => {
   const shop = await openPayment({ getGiftCardBalance: answer });
   await apply(shop);
   await waitFor(() => expect(section().getByRole('alert')).toHaveTextContent(words));
@@ -138,7 +138,7 @@ test.each([
   expect(field()).toBeValid();
 });
 
-test('[DEC-199, DEC-79] with a bank’s discount it pays only delivery and says why; with another method it pays all', async () => {
+test('[DEC-199, DEC-79] with a bank’s discount, a gift card pays only the delivery, and the page says why', async () => {
   const promotion = {
     id: 'DISCOUNT_BAM',
     amount: 69.9,

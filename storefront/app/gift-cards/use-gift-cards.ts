@@ -22,7 +22,7 @@ export interface GiftCardPart {
 }
 
 export interface GiftCards {
-  /** Null: the cart holds nothing that a gift card may pay. */
+  /** Null if the cart has nothing that a gift card may pay. */
   parts: GiftCardPart[] | null;
   /** True if a bank's discount lets gift cards pay only a part. */
   isBesideBank: boolean;
@@ -30,7 +30,7 @@ export interface GiftCards {
   rest: Centavos;
   typed: string;
   type: (code: string) => void;
-  /** The text below the field; null if there is no problem. */
+  /** The text below the field. Null if there is no problem. */
   problem: string | null;
   apply: () => void;
   remove: (code: string) => void;
@@ -52,8 +52,8 @@ const notByCards =
 const tooMany = `Puedes usar hasta ${maxGiftCards} tarjetas de regalo en un pedido.`;
 
 /**
- * The gift cards that pay for a cart (DEC-199). A code is money: it exists only in this page's memory, and must be typed again after a reload. The
- * amounts follow the cart; the server checks them.
+ * The gift cards that pay for a cart (DEC-199). A code is worth money, so codes exist only in this page's memory and must be typed again after a
+ * reload. The amounts change with the cart, and the server checks the amounts.
  */
 export function useGiftCards(cart: Cart): GiftCards {
   const [applied, setApplied] = useState<readonly AppliedCard[]>([]);
@@ -73,7 +73,7 @@ export function useGiftCards(cart: Cart): GiftCards {
   });
   const ask = useMutation({
     mutationFn: askBalance,
-    // The mutation's variables contain the code, so they are dropped at once.
+    // The mutation's variables contain the code, so the variables are dropped immediately.
     gcTime: 0,
     onSuccess: ({ balance, lastFour }, code) => {
       setApplied((before) => [

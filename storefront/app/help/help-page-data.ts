@@ -15,7 +15,7 @@ export interface HelpTopic {
   icon: string;
 }
 
-/** The topics of every shop in their order, even without database rows, then those that an operator added. */
+/** The topics of every shop in their order, even without database rows, then the topics that an operator added. */
 function topicsOf(pages: readonly HelpPage[], offers: ShopOffers): HelpTopic[] {
   const own = helpPagesOf(offers).map(({ name, title, icon }) => {
     const page = pages.find((one) => one.name === name);
@@ -25,7 +25,7 @@ function topicsOf(pages: readonly HelpPage[], offers: ShopOffers): HelpTopic[] {
   return [...own, ...added.map(({ name, title, description }) => ({ name, title, description, icon: 'info' }))];
 }
 
-/** schema.org FAQPage with the questions of a page; empty for a page without questions. */
+/** schema.org FAQPage with the questions of a page. Empty for a page without questions. */
 const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
   const questions = blocks.flatMap((block) => (block.kind === 'questions' ? block.questions : []));
   if (questions.length === 0) return [];
@@ -55,12 +55,12 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
     structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
   };
   const meta = pageMeta(page, policy);
-  // Only a block of products needs more than its texts, and help pages show no such blocks.
+  // Only blocks of products need more than their texts. Help pages show no such blocks.
   const shown = blocks.flatMap((block) => (block.kind === 'products' ? [] : [block]));
   return { name, title, description, blocks: shown, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 
-/** Only the tables that a page shows, because its data is part of the page. */
+/** Only the tables that a page shows, because the page contains the data of its tables. */
 function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Partial<HelpTables> {
   if (name === 'entregas') return { deliveries, pickup };
   return name === 'pagos' ? { banks } : {};

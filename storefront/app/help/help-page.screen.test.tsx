@@ -66,7 +66,7 @@ test('delivery fees and times are listed by department', async () => {
   ]);
 });
 
-test('payment methods and cuotas by bank follow data and policy; a shop without them says so', async () => {
+test('the help shows the payment methods and cuotas that the shop offers', async () => {
   const policy = { ...defaultShopPolicy, cashLimit: quetzales(500), bankDiscountBasisPoints: 1_250 };
   await open('/ayuda/pagos', {
     getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },

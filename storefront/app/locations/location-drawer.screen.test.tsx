@@ -56,7 +56,7 @@ const openPage = (local: Record<string, string>, calls: Calls = {}) =>
 
 const cards = () => screen.findByRole('region', { name: 'Entrega' });
 
-test('[CAT-20] [DEC-25] [DEC-193] without a place the cards are for Guatemala; a place saved in the drawer updates them', async () => {
+test('[CAT-20] [DEC-25] [DEC-193] a place saved in the drawer replaces Guatemala in the cards', async () => {
   const { user, sentTo } = await openPage({});
   const shown = await cards();
   expect(shown).toHaveTextContent('A domicilio');
@@ -127,7 +127,7 @@ test('[MAP-04] the drawer sets region, municipality and zone for the cards, and 
   });
 });
 
-test('a failed call does not count as unavailable: each card reports it, and can be loaded again', async () => {
+test('each card reports its failed call, and can be loaded again', async () => {
   let isDown = true;
   const { user } = await openPage(
     {},

@@ -18,12 +18,12 @@ export interface ChosenLocation {
 /** The key in local storage (DEC-184). */
 const storageKey = 'ceiba.location';
 
-/** The place used by the cards while none is chosen. */
+/** The place for the cards before the shopper chooses a place. */
 export const defaultLocation: ChosenLocation = { userRegion: homeRegionId, userCity: 'Guatemala' };
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Stored text may be anything: an invalid location counts as none. */
+/** Parses stored text, which may be anything. An invalid location is ignored. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {
   const value = parseJson(stored);
   if (typeof value !== 'object') return null;
@@ -33,13 +33,13 @@ export const parseLocation = (stored: unknown): ChosenLocation | null => {
 };
 
 interface LocationState {
-  /** Undefined until the page has hydrated; null if none was chosen. */
+  /** Undefined until the page has hydrated. Null if no place was chosen. */
   location: ChosenLocation | null | undefined;
   /** Null until the drawer was first opened. */
   isDrawerOpen: boolean | null;
 }
 
-/** While hydrating, the page shows the server's state. The stored location follows at once. */
+/** While hydrating, the page shows the server's state. The stored location follows immediately. */
 export const useLocationStore = create<LocationState>()(
   persist((): LocationState => ({ location: undefined, isDrawerOpen: null }), {
     name: storageKey,

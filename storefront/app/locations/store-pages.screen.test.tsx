@@ -120,7 +120,7 @@ test('[HELP-07] the hours of special days are the same on the page and in its st
   ]);
 });
 
-test('a shop without stores says so, and where it delivers', async () => {
+test('a shop without stores says so, and names the places of delivery', async () => {
   await renderScreen('/tiendas', { calls: { listStores: [] } });
   expect(await screen.findByText('Aún no tenemos tiendas')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver entregas' })).toHaveAttribute('href', '/ayuda/entregas');

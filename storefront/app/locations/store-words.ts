@@ -12,7 +12,7 @@ export const mapLinks = ({ latitude, longitude }: Pick<StorePage, 'latitude' | '
   waze: `https://waze.com/ul?ll=${latitude}%2C${longitude}&navigate=yes`,
 });
 
-/** The earliest moment at which one of the stores opens or closes. Undefined if there is no store. */
+/** The earliest time at which a store opens or closes. Undefined if there is no store. */
 export const firstChange = (stores: readonly Pick<StorePage, 'today'>[]): string | undefined =>
   stores
     .map(({ today }) => today.changesAt)
@@ -30,7 +30,7 @@ const schemaDays = {
   holiday: 'PublicHolidays',
 } as const;
 
-/** "24:00" is no time of schema.org. */
+/** "24:00" is not a valid time in schema.org. */
 const schemaTime = (clock: string): string => (clock === '24:00' ? '23:59' : clock);
 
 /** The days that the store's page announces (HELP-07). A closed day opens and closes at midnight. */

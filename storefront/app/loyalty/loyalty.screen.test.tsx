@@ -83,7 +83,7 @@ test('[PROF-23] a member sees the points, and can load them again after a failur
   expect(await screen.findByText('1,250 puntos')).toBeVisible();
 });
 
-test('[DEC-116] an already registered document and wrong values are reported; the form stays', async () => {
+test('[DEC-116] a registered document and wrong values are reported, and the form stays', async () => {
   const { user } = await open({
     registerLoyalty: refusal('LOYALTY_MEMBER_EXISTS', { message: 'Este documento ya tiene una cuenta de Puntos MAX.' }),
     getLoyalty: refusal('LOYALTY_MEMBER_NOT_FOUND', { message: 'No encontramos una cuenta.' }),

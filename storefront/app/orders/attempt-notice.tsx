@@ -7,7 +7,7 @@ import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts 
 import { noticeActionClass } from './price-changes.tsx';
 import { useLeftAttempt } from './use-attempt.ts';
 
-/** In the bar at the foot of a small window, a notice gets the space that the button leaves. A longer notice scrolls. */
+/** A notice takes at most 45 % of the window's height. A longer notice scrolls. */
 const boxClass = 'mb-2 max-h-[45dvh] overflow-y-auto in-[.pay-bar]:min-h-20';
 
 /**
@@ -26,7 +26,7 @@ export function AttemptNotice({
   onAsk: () => void;
   /** A link to the refused form, if there is one: on a phone the form is out of view. */
   onReview?: () => void;
-  /** Changed prices, with the button that accepts them; null if no price has changed. */
+  /** Changed prices, with the button that accepts them. Null if no price has changed. */
   changes?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function AttemptNotice({
   const isOpen = mayAsk(attempt);
   const ask = (): void => {
     onAsk();
-    // The button disappears; the text that replaces it takes the focus.
+    // The text that replaces the button takes the focus.
     box.current?.focus();
   };
   return (
@@ -108,7 +108,7 @@ export function useNoticePlace(notice: Notice | null): { place: 'button' | 'bar'
 }
 
 export interface ResumedAttemptProps {
-  /** ID of the link on a payment link's page; null for the browser's own cart. */
+  /** ID of the link on a payment link's page. Null for the browser's own cart. */
   linkId: string | null;
   frame: (content: ReactNode) => ReactNode;
   /** Called when there is nothing left to wait for. The checkout can then render. */
@@ -116,8 +116,8 @@ export interface ResumedAttemptProps {
 }
 
 /**
- * Shown if the page was reloaded while its own payment was running. Polls the outcome and opens the confirmation, as the page would
- * have done without the reload. The checkout is not rendered until then, so that nobody pays twice.
+ * Shown if the page was reloaded while its own payment was running. Polls the outcome and opens the confirmation, as
+ * the page would have done without the reload. The checkout is not rendered until then, so that no shopper pays twice.
  */
 export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
   const { attempt, ask } = useLeftAttempt(linkId, onOver);

@@ -85,13 +85,16 @@ export const dropSnapshot = (): void => writeStored('session', orderStorageKeys.
 
 /** A submitted order, with the data to show. */
 export interface SubmittedOrder {
-  /** The payment link's ID and the token that opens the ordered copy; null for another cart. */
+  /** The payment link's ID and the token that opens the ordered copy. Null for another cart. */
   link: { id: string; token: string } | null;
   paidBy: PaymentType;
   order: OrderSnapshot;
 }
 
-/** Data with which a reloaded page polls and shows its order's outcome. The order itself is in memory only: it holds the card. */
+/**
+ * Data with which a reloaded page polls and shows the outcome of its order. Does not contain the order, which has card data and exists only in
+ * memory.
+ */
 export interface StoredAttempt extends SubmittedOrder {
   /** Idempotency keys that were sent and not refused. Empty once the order's number is known. */
   keys: readonly string[];

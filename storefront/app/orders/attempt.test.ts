@@ -274,7 +274,7 @@ describe('[DEC-131] the outcome of an order', () => {
   });
 });
 
-describe('[DEC-133] a refusal says nothing about an order that was sent earlier', () => {
+describe('[DEC-133] a refusal leaves the outcome of an earlier order open', () => {
   const undecided = [...unanswered, ...inVain(outcomes.unreachable)];
 
   test.each<[string, AttemptEvent[], string]>([
@@ -305,7 +305,7 @@ describe('[DEC-133] a refusal says nothing about an order that was sent earlier'
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: null });
   });
 
-  test('an order that was not found is polled again: it may still be queued', () => {
+  test('an order that was not found may still be queued, so it is polled again', () => {
     const attempt = after(...unanswered, outcomes.open, outcomes.open, pressed('key-2'), sent, answers.declined);
     expect([nameOf(attempt), attempt.keys]).toEqual(['asking', ['key-1']]);
   });

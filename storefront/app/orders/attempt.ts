@@ -25,13 +25,13 @@ export interface Attempt {
   keys: readonly string[];
   /** True while the outcome of the last sent key is unknown. */
   isUndecided: boolean;
-  /** The last press that was not refused. The same order again uses the same key (DEC-172). This is in memory only, because it holds the card. */
+  /** The last press that was not refused. A repeated order uses the same key (DEC-172). Exists only in memory, because it contains card data. */
   pressed: Press | null;
   /** The order to show: while the outcome of the sent key is unknown, the order of that key; otherwise the order of the press. */
   draft: ShownDraft | null;
   /** Counts the rounds of polling. A new round ignores the answers of the previous one. */
   round: number;
-  /** Why the last attempt failed. Shown until the next attempt, or until the shopper has read it. */
+  /** The reason why the last attempt failed. Shown until the next attempt, or until the shopper has read it. */
   reason: PaymentErrorAlert | null;
 }
 
@@ -43,7 +43,7 @@ export interface Press {
   draft: ShownDraft;
 }
 
-/** `cart`: the cart at the press; null on a reloaded page. */
+/** `cart`: the cart at the press. Null on a reloaded page. */
 export interface ShownDraft extends SubmittedOrder {
   cart: Cart | null;
 }
@@ -62,7 +62,7 @@ type Step =
 type End = 'notSent' | 'notPlaced' | 'beingPaid' | 'notCharged';
 
 /**
- * Why the outcome is polled. `refusal`: the refusal of a later press, shown if there is no order. `isTaken`: another copy of the link is
+ * The reason why the outcome is polled. `refusal`: the refusal of a later press, shown if there is no order. `isTaken`: another copy of the link is
  * being paid.
  */
 interface Why {
@@ -176,7 +176,7 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
   }
 }
 
-/** True if another order of this shopper may be the one that is being paid. */
+/** True if another order of this shopper may be in payment. */
 const hasSentBefore = ({ step, keys }: Attempt): boolean =>
   step.name === 'sending' ? step.isRepeated || keys.length > 1 : keys.length > 0;
 
@@ -196,8 +196,7 @@ const isUncharged = ({ action, title }: PaymentErrorAlert): boolean =>
 function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const { step, keys, pressed, draft } = attempt;
   if (step.name !== 'sending') {
-    // A refusal before the order is sent says nothing about an order that was sent earlier. If the server answers, the outcome of the
-    // earlier order is polled.
+    // A refusal before the order is sent does not decide an earlier order. If the server answers, the outcome of the earlier order is polled.
     if (!attempt.isUndecided) return refused(attempt, alert);
     if (alert === noResponseError) return { ...attempt, step: { name: 'unreachable' } };
     return ask(attempt, { refusal: alert, isTaken: false });
@@ -206,7 +205,7 @@ function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const settled: Attempt = { ...attempt, pressed: null };
   const openKeys = step.isRepeated ? keys : keys.filter((key) => key !== pressed?.key);
   if (openKeys.length === 0) return refused({ ...settled, keys: [] }, alert);
-  // An earlier order may still be queued and be placed later. How it was paid is no longer known here.
+  // An earlier order may still be queued and be placed later. The page no longer knows its payment method.
   const unpaid = draft && (step.isRepeated ? draft : withoutPayment(draft));
   return ask({ ...settled, keys: openKeys, draft: unpaid }, { refusal: alert, isTaken: false });
 }
@@ -266,7 +265,7 @@ const withoutPayment = (draft: ShownDraft): ShownDraft => ({
 export const keyFor = ({ pressed }: Attempt, text: string, newKey: () => string): string =>
   pressed?.text === text ? pressed.key : newKey();
 
-/** Only one attempt runs at a time. */
+/** True if a press is allowed. Only one attempt runs at a time. */
 export const mayPress = ({ step }: Attempt): boolean =>
   ['running', 'unreachable', 'accessEnded'].includes(step.name) || (step.name === 'idle' && step.refusal === null);
 
@@ -289,7 +288,7 @@ export const isAtWork = (attempt: Attempt): boolean => !mayPress(attempt);
 /** True while the button shows that it is loading. During polling the button is disabled instead (ORD-07). */
 export const isLoading = (attempt: Attempt): boolean => isAtWork(attempt) && attempt.step.name !== 'asking';
 
-/** The part of an attempt that a reloaded page needs; null if there is none. */
+/** The part of an attempt that a reloaded page needs. Null if no attempt is pending. */
 export function attemptToStore({ step, isUndecided, draft, keys }: Attempt): StoredAttempt | null {
   if (draft === null || !(isUndecided || step.name === 'placed')) return null;
   const { link, paidBy, order } = draft;
@@ -360,7 +359,7 @@ export const noticeTexts: Record<Notice, { title: string; text: (email: string) 
   },
   notPlaced: {
     title: 'No encontramos tu pedido',
-    // The order may have been sent in spite of this, and be queued. The text must hold in that case, too.
+    // The order may still have been sent and queued. The text must also be true in that case.
     text: () =>
       'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },

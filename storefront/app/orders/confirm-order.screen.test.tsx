@@ -12,7 +12,7 @@ test.each([
   ['confirmed', '¡Listo! Confirmaste el pedido 100000007'],
   ['alreadyConfirmed', 'El pedido 100000007 ya estaba confirmado'],
   ['canceled', 'El pedido 100000007 fue cancelado'],
-] as const)('opening the link of a cash order changes nothing; pressing the button shows: %s', async (state, title) => {
+] as const)('only the button on a cash order’s page confirms the order: %s', async (state, title) => {
   const { user, sentTo } = await open({ status: 200, data: { orderNumber: '100000007', state } });
   expect(await screen.findByRole('heading', { name: 'Confirma tu pedido' })).toBeVisible();
   expect(sentTo('confirmOrder')).toEqual([]);
@@ -29,7 +29,7 @@ test('an unknown link shows an error, and cannot be confirmed again', async () =
   expect(screen.queryByRole('button', { name: confirm })).toBeNull();
 });
 
-test('if the shop cannot answer, the button stays, and the next press confirms', async () => {
+test('if the shop does not answer, the next press of the button confirms', async () => {
   let callCount = 0;
   const { user } = await open(() => {
     callCount += 1;

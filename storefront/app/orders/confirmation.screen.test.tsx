@@ -23,7 +23,7 @@ const order: OrderSnapshot = {
 const placed = { 'ceiba.confirmation': JSON.stringify(order), confirmationFromCheckout: 'true' };
 const hrefOf = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
 
-test('[DEC-43] the confirmation shows thanks, number, e-mail, place and total; customers get a link to the order', async () => {
+test('[DEC-43] the confirmation shows number, e-mail, place and total, and customers get a link', async () => {
   const costs = [{ kind: 'total', label: 'Total', text: 'Q729.00' }] as const;
   const snapshot = { ...placed, 'ceiba.confirmation': JSON.stringify({ ...order, costs }) };
   await renderScreen('/confirmation', { session: snapshot });
@@ -73,7 +73,7 @@ test.each<[string, (keyof typeof flags)[]]>([
   },
 );
 
-test('[DEC-44, DEC-195] after a link’s confirmation a reload shows it again, and a later visit leads home', async () => {
+test('[DEC-44, DEC-195] a reload shows the confirmation of a link again, and a later visit redirects home', async () => {
   await openWith('?from=/wa-link', 'own', 'link');
   expect(await screen.findByText('100000042')).toBeVisible();
   expect(Object.values(flags).map((name) => sessionStorage.getItem(name) ?? '')).toEqual(['', '']);
@@ -150,7 +150,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   );
 });
 
-test('[DEC-218] the confirmation of a cash order first says that the order waits for its link, and until when', async () => {
+test('[DEC-218] the confirmation of a cash order shows the deadline for its link', async () => {
   const waiting = { ...order, isCash: true, confirmBefore: '2026-11-27T04:05:00.000Z' };
   await renderScreen('/confirmation', {
     session: { 'ceiba.confirmation': JSON.stringify(waiting), confirmationFromCheckout: 'true' },
@@ -208,7 +208,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   await placeOrder(shop);
   expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
   sessionStorage.removeItem('confirmationFromCheckout');
-  // The first round of tries is over. A missing answer does not count as a new build.
+  // The first round of tries has ended. A missing answer does not count as a new build.
   await waitFor(() => expect(tries).toBeGreaterThan(3));
   expect(reloads()).toBe(0);
   line = 'up';
@@ -217,7 +217,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   expect(shop.address()).toBe('/confirmation');
 });
 
-test('a pending confirmation opens even if a checkout was opened meanwhile', async () => {
+test('a pending confirmation opens even if another checkout was opened since', async () => {
   const hand = Promise.withResolvers<void>();
   const part = '../platform/preload-route.ts';
   vi.doMock(part, () => ({ fetchPageAhead: () => {}, preloadRoute: () => hand.promise }));

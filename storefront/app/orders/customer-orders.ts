@@ -27,7 +27,7 @@ export const ownOrderQuery = (number: string) =>
     queryFn: async ({ signal }) => unwrap(await api('getOrder', { params: { number } }, { signal })),
   });
 
-/** True if no order has this number, or the order belongs to somebody else. */
+/** True if no order has this number, or the order belongs to another customer. */
 export const isMissingOrder = (error: Error | null): boolean =>
   error instanceof ApiFailure && error.error.code === 'ORDER_NOT_FOUND';
 
@@ -36,7 +36,7 @@ export interface ShownOrder {
   tracking: Tracking[];
 }
 
-/** One of the customer's orders with its shipments. `isUnknown`: no order has this number, or the order belongs to somebody else. */
+/** One of the customer's orders with its shipments. `isUnknown`: no order has this number, or the order belongs to another customer. */
 export function useOwnOrder(number: string): {
   shown: ShownOrder | null;
   isUnknown: boolean;

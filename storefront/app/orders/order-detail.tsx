@@ -23,7 +23,7 @@ import { OrderShipments, OrderStatusTag } from './order-shipments.tsx';
 
 type OrderedProduct = Order['products'][number];
 
-/** The products of an order that were added to the cart again, and the products that were not, or not all of their units, with the reason. */
+/** The products of an order that were added to the cart again. Names the products with missing units, and the reasons. */
 interface BoughtAgain {
   /** Units. */
   added: number;
@@ -48,7 +48,7 @@ const asProductNow = (product: Product) => ({
   salableQuantity: product.salableQuantity,
 });
 
-/** Adds units of a product. Returns how many were added, and why not all or none. */
+/** Adds units of a product. Returns the number of added units, and the reason why units are missing. */
 async function addAgain(
   queryClient: QueryClient,
   { quantityOrdered }: OrderedProduct,

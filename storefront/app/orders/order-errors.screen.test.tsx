@@ -40,7 +40,7 @@ const toCart: [string, ErrorCode, string][] = [
   ['ERR-05', 'NO_PRODUCTS', 'El carrito no tiene productos'],
 ];
 
-test.each(toCart)('[%s] [ERR-12, ERR-18, DEC-48] %s: a warning that leads to the cart', async (_, code, message) => {
+test.each(toCart)('[%s] [ERR-12, ERR-18, DEC-48] %s: a warning links to the cart', async (_, code, message) => {
   const shop = await openPayment({ placeOrder: refusal(code) });
   await order(shop);
   const alert = await alertOf(message);
@@ -59,7 +59,7 @@ const reloading: [string, ErrorCode, string][] = [
 ];
 
 test.each(reloading)(
-  '[%s] [ERR-12, ERR-18, DEC-48] %s: a warning, and the page reloads when its time is over',
+  '[%s] [ERR-12, ERR-18, DEC-48] %s: a warning shows, and the page reloads after the warning’s time',
   async (_, code, message) => {
     const shop = await openPayment({ placeOrder: refusal(code) });
     const reloads = watchReloads();
@@ -141,7 +141,7 @@ const refused: [string, ErrorCode, string, string, string][] = [
 ];
 
 test.each(refused)(
-  '[%s] [ERR-14, ERR-18, ORD-08] %s says why, stays on the page and lets the shopper try again',
+  '[%s] [ERR-14, ERR-18, ORD-08] %s shows the reason, and the shopper can try again',
   async (_, code, title, message, type) => {
     const shop = await openPayment({ placeOrder: refusal(code) });
     await order(shop);
@@ -159,7 +159,7 @@ test.each(refused)(
   },
 );
 
-test('[ERR-14] [DEC-117] why a card was refused is shown once, beside the button, and stays', async () => {
+test('[ERR-14] [DEC-117] the reason of a refused card shows once, beside the button', async () => {
   const pass = watchTimers();
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED') });
   await order(shop);
@@ -171,7 +171,7 @@ test('[ERR-14] [DEC-117] why a card was refused is shown once, beside the button
   expect(screen.getAllByText(why)).toHaveLength(1);
 });
 
-test('[DEC-129] a price that rises during payment shows product, old and new price until it is accepted', async () => {
+test('[DEC-129] a price that rises during payment shows both prices until the shopper accepts', async () => {
   const pass = watchTimers();
   let isRisen = false;
   const shop = await openPayment({
@@ -189,7 +189,7 @@ test('[DEC-129] a price that rises during payment shows product, old and new pri
   expect(notice).toHaveTextContent(`${fryerTitle}Antes Q699.00 · ahora Q799.00`);
   expect(notice).toHaveTextContent('TotalAntes Q729.00 · ahora Q829.00');
   expect(notice).not.toHaveTextContent('elige otro método de pago');
-  // A second press sends nothing, and neither does ENTER: the button says why, and leads to the accept button.
+  // A second press sends nothing, and neither does ENTER: the button shows the reason, and moves the focus to the accept button.
   await order(shop);
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
   expect(payButton()).toHaveAccessibleDescription('Acepta el nuevo total para continuar.');
@@ -213,7 +213,7 @@ test('[DEC-129] a price that rises while the payment is open shows before any pr
     setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearerCart.prices } },
   });
   isRisen = true;
-  // When the shopper comes back from another tab, the cart is read again.
+  // The cart is read again after the shopper returns from another tab.
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
   expect(screen.getByText('Antes Q729.00 · ahora', { exact: false })).toBeVisible();
@@ -288,7 +288,7 @@ test('[ERR-16] [ORD-08] any other error is unknown: its outcome is polled, and t
   expect(shop.measured().filter((event) => failed.asymmetricMatch(event))).toHaveLength(1);
 });
 
-test('[ERR-01, DIF-06] without an answer the page says so, polls the outcome, and shows the order that was placed', async () => {
+test('[ERR-01, DIF-06] without an answer the page polls the outcome, and shows the placed order', async () => {
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await openPayment({ placeOrder: noAnswer, findPlacement: () => truth.promise });
   await order(shop);
@@ -358,7 +358,7 @@ test('[CONST-03] the alert about the server’s silence stays 4,000 ms, even if 
   expect(screen.queryByText('Error de Servidor')).toBeNull();
 });
 
-test('if the session ends during polling, the page says so, and does not mention the connection', async () => {
+test('if the session ends during polling, the page reports the end, not the connection', async () => {
   const own = { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
     { ...own, placeOrder: noAnswer, findPlacement: refusal('UNAUTHORIZED') },
@@ -370,7 +370,7 @@ test('if the session ends during polling, the page says so, and does not mention
   expect(screen.queryByText(/^No hay conexión con la tienda/)).toBeNull();
 });
 
-test('[ORD-05, ORD-16] the calls run in their order, once each, and lead to the confirmation', async () => {
+test('[ORD-05, ORD-16] the calls run once each in their order, and the confirmation opens', async () => {
   const shop = await openPayment();
   const before = shop.allSent().length;
   await order(shop);
@@ -486,7 +486,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
   expect(shop.address()).toBe('/confirmation');
 });
 
-/** Presses again while the outcome of the first press is unknown. The second press is refused, and neither press leads to an order. */
+/** Presses again while the outcome of the first press is unknown. The second press is refused, and neither press creates an order. */
 const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
   const shop = await openPayment({
     placeOrder: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : reply),
@@ -517,7 +517,7 @@ test('[DEC-218, DEC-219] an exhausted order limit shows what else helps', async 
   expect(screen.getByText(message).closest('[data-alert-id]')).not.toBeNull();
 });
 
-test('[ERR-03] [ERR-12] a warning about the cart leads to the cart', async () => {
+test('[ERR-03] [ERR-12] a warning about the cart links to the cart', async () => {
   const shop = await refusedAgain(refusal('QUANTITY_GREATER_THAN_STOCK'));
   await waitFor(() => expect(shop.address()).toBe('/cart'));
   expect((await alertOf('El carrito contiene productos con cantidad mayor al stock disponible')).text).toContain(
@@ -549,7 +549,7 @@ test('a second press while the first is running sends nothing', async () => {
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('[DEC-131] [ERR-19] while the bank is silent, the page polls until it knows, and shows the order', async () => {
+test('[DEC-131] [ERR-19] while the bank does not answer, the page polls, and then shows the order', async () => {
   let pollCount = 0;
   const shop = await openPayment({
     placeOrder: refusal('PAY_TIMEOUT'),
@@ -588,7 +588,7 @@ test('[DEC-131] a shopper who leaves a running payment and returns finds the pag
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
-test('[DEC-131] the outcome of an order is polled even if its method is no longer chosen', async () => {
+test('[DEC-131] the outcome of an order is polled even after a change of the payment method', async () => {
   let isAnswering = false;
   const shop = await openPayment({
     placeOrder: noAnswer,
@@ -613,7 +613,7 @@ test.each([
     storedSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
-])('[DEC-131] if the bank is silent, %s, and the outcome shows beside it', async (_, session, words) => {
+])('[DEC-131] if the bank does not answer, %s, and the outcome also shows', async (_, session, words) => {
   const truth = Promise.withResolvers<typeof notOrdered>();
   const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(
@@ -629,7 +629,7 @@ test.each([
   expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();
 });
 
-test('if a second tab has placed the order, a press here finds that order and places none', async () => {
+test('if a second tab has placed the order, a press here finds that order', async () => {
   const placed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000044' } });
   const shop = await openPayment({ setCartBillingAddress: placed });
   await order(shop);
@@ -665,7 +665,7 @@ test('[ORD-08] an e-mail refused by the last calls is named, and its step opens 
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('[ORD-08] an invoice name refused by the last calls is reported at its own field', async () => {
+test('[ORD-08] an invoice name refused by the last calls is reported at its field', async () => {
   const shop = await openPayment({
     setCartBillingAddress: refusedField('firstname', 'Falta el nombre.'),
     lookUpTaxpayer: noAnswer,

@@ -44,7 +44,7 @@ export interface OrderForms {
   rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or no card. */
+  /** Null for a new card or without a card. */
   savedCard: SavedInstrument | null;
   offer: InstallmentOffer | null;
   fingerprintSessionId: string;
@@ -126,7 +126,7 @@ export function draftOf(forms: OrderForms): ShownDraft {
   return {
     cart,
     link: link && { id: link.linkId, token: link.token },
-    // How the order is paid: with the points of its certificate, gift cards alone, or the chosen method.
+    // The payment of the order: with the points of its certificate, gift cards alone, or the chosen method.
     paidBy: coveredByPoints(cart) ?? (isPaidByCards(forms) ? 'GiftCard' : paymentTypeOf(method)),
     order: snapshotOf(forms),
   };
@@ -243,7 +243,7 @@ function methodToSet(forms: OrderForms): PaymentMethodToSet {
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };
 }
 
-/** The dates shown to the shopper (DEL-32, DEC-101); null if no dates were shown. */
+/** The dates shown to the shopper (DEL-32, DEC-101). Null if no dates were shown. */
 function deliveryPromiseOf(
   { userData, deliveryTime }: CheckoutData,
   isDigital: boolean,

@@ -56,7 +56,7 @@ test('the list shows each order with date, status, products and total, and links
   expect(shownOrders()).toEqual(['/dashboard/orders/100000042']);
 });
 
-test('more orders load on request; a page that fails leaves the others', async () => {
+test('more orders load on request, and a failed page leaves the other pages', async () => {
   let isDown = true;
   const shop = await open('/dashboard/orders', {
     listOrders: ({ query }) => {
@@ -102,7 +102,7 @@ test('an order shows its address, its recipient, and its invoice data', async ()
   expect(costs).toHaveTextContent('FacturaciónComercial La Aurora, S.A.NIT 576937K12 calle 1-25Guatemala, Guatemala');
 });
 
-test('a pickup order names its store; CF shows no number; an e-mail order no place', async () => {
+test('an order shows its store, document and place only if it has them', async () => {
   const { billingAddress } = sampleOrder();
   const picked = sampleOrder({
     carrier: 'Recoger en tienda',
@@ -130,7 +130,7 @@ test('a pickup order names its store; CF shows no number; an e-mail order no pla
   expect(await screen.findByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
 
-test('[HIST-12] an order without a readable date says that it will be estimated', async () => {
+test('[HIST-12] an order without a readable date says that the date will be estimated', async () => {
   await open('/dashboard/orders/100000042', {
     getOrder: sampleOrder({
       deliveryPromise: { shippingMethod: 'delivery', groups: [{ sellerId: 1 }, { sellerId: 2 }] },
@@ -234,7 +234,7 @@ test('an order that cannot be loaded can be loaded again', async () => {
   expect(await screen.findByRole('region', { name: 'Envío 1' })).toBeVisible();
 });
 
-test('the last step of a timeline has no line after it, nor a box in its place', async () => {
+test('the last step of a timeline has no line after it', async () => {
   await openOrder();
   const [first] = await screen.findAllByRole('list', { name: 'Estado del envío' });
   const steps = within(first ?? document.body).getAllByRole('listitem');
@@ -266,7 +266,7 @@ const lines = [sampleLine({ sku: 'SPEAKER', title: 'Bocina' })];
 /** The answer to an add. */
 const added = () => ({ ...sampleCart(lines), status: 201, cartItemId: lines[0]?.cartItemId ?? '' });
 
-test('“Volver a comprar” adds products still on sale to the cart, and says why others are missing', async () => {
+test('“Volver a comprar” adds the products on sale, and explains the missing ones', async () => {
   const shop = await open(
     '/dashboard/orders/100000042',
     {

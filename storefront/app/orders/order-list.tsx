@@ -20,7 +20,7 @@ const texts = {
   more: 'Ver más pedidos',
 };
 
-/** The orders of the signed-in customer: none, failed to load, or page by page (HIST-01, HIST-02). */
+/** The orders of the signed-in customer, page by page, with an empty and a failed state (HIST-01, HIST-02). */
 export function OrderList() {
   const empty = (
     <EmptyState

@@ -23,7 +23,7 @@ type Step = Tracking['status'][number];
 
 interface Shown {
   steps: readonly Step[];
-  /** True if the buyer does not get the shipment. Its last step says why. */
+  /** True if the buyer does not get the shipment. Its last step shows the reason. */
   isLost: boolean;
   /** The promised day. Shown at the step of the delivery until that step is reached. */
   promise: { title: string; text: string } | null;
@@ -260,8 +260,8 @@ function Shipment({
 const QrCode = lazyPart(() => import('../platform/qr-code.tsx'), { fallback: null });
 
 /**
- * The pickup code of a store (WORK-13): six digits to say, or a QR code with the shipment's number and these digits. A visitor who opened
- * the order by its number reads where the code is instead.
+ * The pickup code of a store (WORK-13): six digits to say, or a QR code with the shipment's number and these digits. A visitor who opened the order
+ * by its number sees a hint to the code's place instead.
  */
 const PickupCode = ({ id, code }: { id: string; code: string | null }) =>
   code === null ? (
@@ -285,7 +285,7 @@ const ShownPickupCode = ({ id, code }: { id: string; code: string }) => (
   </div>
 );
 
-/** The promised date of this seller's part (DEC-101), and its step. Null for a part that comes by e-mail. */
+/** The promised date of this seller's part (DEC-101), and its step. Null for a part that is sent by e-mail. */
 function promiseOf({ deliveryPromise }: ShownOrder, sellerId: number): { title: string; text: string } | null {
   const group = deliveryPromise?.groups.find((each) => each.sellerId === sellerId);
   if (group === undefined) return null;

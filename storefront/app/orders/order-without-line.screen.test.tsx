@@ -10,7 +10,7 @@ import { sampleCartId } from '../testing/samples.ts';
 
 const notSentTitle = 'Tu pedido no se envió';
 
-/** Simulates a browser's connection: without it, every call fails at once. */
+/** Simulates a browser's connection: without a connection, every call fails immediately. */
 class Line {
   readonly #isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   isThere = true;
@@ -106,7 +106,7 @@ async function holdPress(calls: Calls = {}): Promise<{ shop: Screen; goOn: () =>
 test.each<[string, (shop: Screen) => Promise<void>]>([
   ['leaves the page', ({ user }) => user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }))],
   ['opens an earlier step', ({ user }) => user.click(card('Información').getByRole('button', { name: 'Editar' }))],
-])('a shopper who %s before their order is sent orders nothing, and the page says so', async (_, leave) => {
+])('a shopper who %s before the order is sent orders nothing', async (_, leave) => {
   const { shop, goOn } = await holdPress();
   await leave(shop);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Pago' })).toBeNull());
@@ -128,7 +128,7 @@ test('a shopper who waits for a slowly loading page orders nothing, either', asy
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('a shopper who leaves before their order is sent, and comes back, can order at once', async () => {
+test('a shopper who returns after leaving before the order was sent can order', async () => {
   const { shop, goOn } = await holdPress();
   await shop.user.click(card('Información').getByRole('button', { name: 'Editar' }));
   goOn();
@@ -145,7 +145,7 @@ const sleep = (milliseconds: number): void => {
   vi.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
 };
 
-test('a phone that sleeps while the order is prepared sends nothing when it wakes an hour later', async () => {
+test('a phone that sleeps for an hour during an order’s preparation sends no order', async () => {
   const shop = await openPayment({
     confirmCart: () => {
       sleep(3_600_000);

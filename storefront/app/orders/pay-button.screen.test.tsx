@@ -35,7 +35,7 @@ test('[DEC-162, CHK-22] the disabled button can still take the focus, and says w
   expect(sentTo('placeOrder')).toEqual([]);
 });
 
-test('[DON-06] with a donation only cash can be chosen, the cards say why; without it they can be chosen again', async () => {
+test('[DON-06] with a donation only cash can be chosen, and the cards show the reason', async () => {
   const line = sampleLine();
   const { user, sentTo } = await openPayment({
     getCart: sampleCart([line, donation], { donation: 25 }),
@@ -52,7 +52,7 @@ test('[DON-06] with a donation only cash can be chosen, the cards say why; witho
   expect(sentTo('removeCartDonation')).toHaveLength(1);
 });
 
-test('[DEC-48] a scheduled reload is canceled if the shopper goes on in the page', async () => {
+test('[DEC-48] a scheduled reload is canceled if the shopper continues in the page', async () => {
   const shop = await openPayment({ placeOrder: refusal('EMAIL_REQUIRED') });
   const [set, clear] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')];
   await order(shop);

@@ -25,7 +25,7 @@ const rest = () => [
   screen.getByLabelText(/titular/),
 ];
 
-test('[PAY-10, PAY-20, PAY-11] the card’s fields have their documented names; the others unlock when the number is valid', async () => {
+test('[PAY-10, PAY-20, PAY-11] the card’s fields have documented names, and unlock after a valid number', async () => {
   const { user } = await open('Tarjeta al contado');
   expect(number()).toHaveAttribute('name', 'cardNumber');
   expect(rest().map((field) => field.getAttribute('name'))).toEqual(['expirationDate', 'cvv', 'cardHolderName']);
@@ -50,7 +50,7 @@ test.each([
   expect(number()).toHaveValue(shown);
 });
 
-test('[PAY-11, PAY-14, DEC-234] a card number, date or code with a digit too many stays as typed and is refused', async () => {
+test('[PAY-11, PAY-14, DEC-234] a card number, date or code that is too long stays as typed and is refused', async () => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste('41111111111111119');
@@ -99,7 +99,7 @@ test.each([
   ['Visa of 14 digits', '41111111111116'],
   ['American Express of 14 digits', '37828224631000'],
   ['a wrong check digit', '4111111111111112'],
-])('[PAY-12] %s (%s): the number is refused and the other card fields stay closed', async (_, pasted) => {
+])('[PAY-12] %s (%s): the number is refused, and the other card fields stay disabled', async (_, pasted) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste(pasted);
@@ -150,7 +150,7 @@ test.each([
     ' Te enviaremos un correo: confirma tu pedido con su enlace en las próximas 2 horas, o se cancelará.',
   ],
   ['a customer', storedSession(), ''],
-])('[DEC-218] before a large cash order, %s reads whether it must be confirmed', async (_, local, wish) => {
+])('[DEC-218] before a large cash order, %s sees whether the order must be confirmed', async (_, local, wish) => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
   const calls = {
     getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
@@ -207,14 +207,14 @@ test('the browser may fill in the card, also with a four-digit year', async () =
   expect(expiry).toHaveValue('12 / 39');
 });
 
-test('[PAY-15] in cuotas the number field says why it is needed; in a single payment it does not', async () => {
+test('[PAY-15] the number field explains its purpose in cuotas, but not in a single payment', async () => {
   const { user } = await open('Cuotas');
   expect(number()).toHaveAccessibleDescription('Ingresa el número de tarjeta para validar las cuotas disponibles');
   await user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
   expect(number()).not.toHaveAccessibleDescription();
 });
 
-test('the card option shows the longest plan: of all banks, then of the card, or none', async () => {
+test('the card option shows the longest plan of all banks, then of the card', async () => {
   const { user } = await open('Cuotas');
   expect(screen.getByText('48 cuotas de Q15.19')).toBeVisible();
   await user.type(number(), '4111111111111111');
@@ -325,7 +325,7 @@ test('[PAY-19] a plan that the next card lacks must be chosen again', async () =
   await waitFor(() => expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull());
 });
 
-test('[PAY-27, DEC-79] a card with a bank promotion shows it', async () => {
+test('[PAY-27, DEC-79] a card with a bank promotion shows the promotion', async () => {
   const { user } = await open('Cuotas', { getInstallments: { ...offer, hasDiscount: true } });
   await user.type(number(), '4242424242424242');
   expect(await screen.findByText('10% de descuento bancario')).toBeVisible();
@@ -353,7 +353,7 @@ test.each([
   },
 );
 
-test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart refuses shows why', async () => {
+test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart refuses shows the reason', async () => {
   const { user } = await open('Cuotas', { setCartPaymentMethod: refusal('UNEXPECTED') });
   await user.type(number(), '4111111111111111');
   const alert = await findAlert('Error al procesar el pago');
@@ -361,7 +361,7 @@ test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart refuses shows why',
   expect(alert).toHaveTextContent('Por favor intente más tarde');
 });
 
-test('[PAY-02, PAY-03] [DEC-187] at first no method is open; a header opens its method, and a second press closes it', async () => {
+test('[PAY-02, PAY-03] [DEC-187] a header opens its payment method, and a second press closes the method', async () => {
   const { user } = await openPayment({ getInstallments: offer });
   const methods = () =>
     ['Cuotas', 'Tarjeta al contado', 'Efectivo contra entrega'].map(
@@ -415,7 +415,7 @@ test('[DEC-134] an e-mail that the shop calls invalid stops a guest’s order be
     expect(shop.sentTo(name)).toEqual([]);
 });
 
-test('a declined card: its message leads to the chosen method, and leaves the bar free', async () => {
+test('the message about a declined card links to the chosen method', async () => {
   const shop = await open('Tarjeta al contado', { placeOrder: refusal('PAY_DECLINED') });
   await shop.user.type(number(), '4111111111111111');
   await shop.user.type(screen.getByLabelText(/Vencimiento/), '1239');

@@ -39,7 +39,7 @@ const paymentFormId = 'pago';
 const AdvisorPayment = lazyPart(() => import('../advisors/advisor-payment.tsx'));
 const StorePayment = lazyPart(() => import('./store-payment.tsx'));
 
-/** Elements of the checkout that the payment step renders into; null while they are not on the page. */
+/** Elements of the checkout into which the payment step renders. Null while the elements are not on the page. */
 export interface PaymentPlaces {
   /** In the step's card: methods, invoice, points, and the state of an attempt. */
   forms: HTMLElement | null;
@@ -84,7 +84,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
     prices.accept();
     understand();
   };
-  // A new total that must be accepted stays beside the button that waits for it.
+  // A new total to accept stays beside the disabled pay button.
   const { place: noticePlace, leaveBar } = useNoticePlace(mustAccept ? null : noticeOf(attempt));
   const changes = mustAccept && <PriceChanges changes={prices.changes} onAccept={accept} />;
   const review = () => {
@@ -254,7 +254,7 @@ function PlanNote({ payment }: Pick<PayProps, 'payment'>) {
 /** Total and button at the foot of the screen, up to 1023 px. The state of an attempt (`children`) is above them. */
 function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
   const { rest } = props.payment;
-  // False if gift cards pay a part of it.
+  // False if gift cards pay a part of the total.
   const isWhole = rest === cartTotals(props.cart).grandTotal;
   return (
     <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">

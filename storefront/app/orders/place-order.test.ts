@@ -46,7 +46,7 @@ const noCaptcha = async (): Promise<never> => {
   throw new Error('this test expects no captcha');
 };
 
-/** A client that answers each call from a list; its last answer repeats. `calls` are the names of the calls. */
+/** A client that answers each call from a list, and repeats the last answer. `calls` are the names of the calls. */
 function client(answers: Record<string, unknown> = {}): {
   call: Client;
   calls: string[];
@@ -105,7 +105,7 @@ describe('[DEC-133] placing an order', () => {
     expect(calls.at(-1)).toBe(name);
   });
 
-  test('[ERR-10] a refusal without its own text quotes the current limit of the final consumer', async () => {
+  test('[ERR-10] a refusal without a text quotes the current limit of the final consumer', async () => {
     const policy = { finalConsumerLimit: centavos(800_00) };
     const { call } = client({ placeOrder: refusal('REQUIRED_NIT_MAX_AMOUNT', 400) });
     expect(await placeOrder(call, { ...order, policy }, noCaptcha)).toMatchObject({
@@ -124,7 +124,7 @@ describe('[DEC-133] placing an order', () => {
     expect(calls).not.toContain('placeOrder');
   });
 
-  test('a shopper who has left sends nothing; one who stays is notified before the order is sent', async () => {
+  test('a shopper who stays is notified before the order is sent', async () => {
     for (const isOver of [true, false]) {
       const { call, calls } = client();
       const answers: string[][] = [];
@@ -147,7 +147,7 @@ describe('[DEC-133] placing an order', () => {
     },
   );
 
-  test('a payment link’s copy that became an order meanwhile returns that order', async () => {
+  test('a payment link’s copy that has become an order returns this order', async () => {
     const { call } = client({ confirmCart: refusal('CART_CLOSED', 409, { orderNumber: '100000007' }) });
     const found = { kind: 'placed', orderNumber: '100000007', isFound: true };
     expect(await placeOrder(call, { ...order, isLinkCart: true }, noCaptcha)).toEqual(found);
@@ -167,7 +167,7 @@ describe('[DEC-133] placing an order', () => {
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'unknown', alert: { title } });
   });
 
-  test('[DEC-172] another attempt that is still running is no error', async () => {
+  test('[DEC-172] another running attempt is not an error', async () => {
     const { call } = client({ setCartBillingAddress: refusal('ORDER_IN_PROGRESS', 409) });
     expect(await placeOrder(call, order, noCaptcha)).toEqual({ kind: 'unknown', alert: null });
   });
@@ -217,7 +217,7 @@ describe('[API-44] an order of a payment link', () => {
     expect(calls.filter((name) => name === 'placeLinkOrder' || name === 'placeOrder')).toEqual(['placeLinkOrder']);
   });
 
-  test('[DEC-213] finds no cart and no order of its own if another copy was ordered', async () => {
+  test('[DEC-213] finds neither cart nor order if another copy was ordered', async () => {
     for (const name of ['setCartBillingAddress', 'placeLinkOrder'] as const) {
       const { call } = client({ [name]: refusal('CART_CLOSED', 409) });
       expect(await placeOrder(call, link, noCaptcha)).toEqual({ kind: 'cartGone' });
@@ -251,7 +251,7 @@ describe('[DEC-131] the outcome of an attempt', () => {
     expect(await findOutcome(client({ findPlacement: answer }).call, attempts)).toMatchObject(outcome);
   });
 
-  test('the outcome call writes nothing; it sends the keys of the attempts, and the token of a link’s copy', async () => {
+  test('the outcome call sends the keys of the attempts and the token of a link’s copy', async () => {
     const sent: unknown[] = [];
     const call: Client = async (...question) => {
       sent.push(question);

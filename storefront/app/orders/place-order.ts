@@ -25,7 +25,7 @@ interface Quoted {
 export interface OrderToPlace extends Quoted {
   cartId: string;
   email: string;
-  /** True if nobody is signed in: the e-mail is checked first (ORD-05, DEC-133). */
+  /** True without a signed-in customer. The e-mail is then checked first (ORD-05, DEC-133). */
   isGuest: boolean;
   billingAddress: CallInput<'setCartBillingAddress'>['body'];
   paymentMethod: PaymentMethodToSet;
@@ -36,7 +36,7 @@ export interface OrderToPlace extends Quoted {
   idempotencyKey: string;
 }
 
-/** An order that is paid at the store (ADV-17). Its one-time code is requested while it is placed. */
+/** An order that is paid at the store (ADV-17). Its one-time code is requested during the placement. */
 export interface StoreOrderToPlace extends Pick<OrderToPlace, 'cartId' | 'email' | 'billingAddress' | 'policy'> {
   idempotencyKey: string;
   order: (otp: string) => CallInput<'placeStoreOrder'>['body'];
@@ -46,7 +46,7 @@ export interface StoreOrderToPlace extends Pick<OrderToPlace, 'cartId' | 'email'
 export interface Placing {
   /** True if the shopper has left the payment, or the press is too long ago: nothing more is sent. */
   isOver: () => boolean;
-  /** Called before the order itself is sent: from then on it may have been placed. */
+  /** Called before the order is sent. After this call, the order may exist. */
   onSend: () => void;
   prove: Prove;
 }
@@ -63,7 +63,7 @@ export interface PlacedAs {
 export type Placement =
   /** `isFound`: the order of an earlier attempt, or of another tab. */
   | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
-  /** Nothing was charged; `alert` says why. */
+  /** Nothing was charged. `alert` contains the reason. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
   /** There was no connection, or the shopper had left the payment. Nothing was ordered, and nothing failed. */
   | { kind: 'notSent' }
@@ -73,8 +73,8 @@ export type Placement =
   | { kind: 'unknown'; alert: PaymentErrorAlert | null };
 
 /**
- * Makes the calls of DEC-133 in their order. The first failure ends the sequence. A cart that is already an order (because of a lost answer
- * or another tab) also ends it, and the result is that order.
+ * Makes the calls of DEC-133 in their order. The first failure ends the sequence. A cart that is already an order (after a lost answer or in another
+ * tab) also ends the sequence, and the result is that order.
  */
 export async function placeOrder(call: Client, order: OrderToPlace, placing: Placing): Promise<Placement> {
   const ended = await prepare(call, order);
@@ -123,8 +123,8 @@ async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): P
 }
 
 /**
- * Sends the same order once more under the same key with a solved captcha, if a captcha is required (DEC-196). If the first call placed the
- * order after all, the second call finds it. Null if the captcha cannot be solved.
+ * Sends the same order once more under the same key with a solved captcha, if a captcha is required (DEC-196). If the first call placed the order
+ * after all, the second call finds it. Returns null if the captcha cannot be solved.
  */
 async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiError }>(
   send: (headers: Record<string, string>) => Promise<Sent>,
@@ -138,7 +138,7 @@ async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiErr
   return captcha === null ? null : send({ ...headers, 'x-recaptcha': captcha });
 }
 
-/** `failed`: no answer says whether there is an order. A second press finds it (ADV-16, DIF-45). */
+/** `failed`: the order may or may not exist. A second press finds an existing order (ADV-16, DIF-45). */
 export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
 
 /**
@@ -202,7 +202,7 @@ export async function findOutcome(call: Client, { token, ...body }: PlacementQue
   return { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }
 
-/** The call's headers for a link's cart while no page of the link is open; no headers for another cart. */
+/** The call's headers for a link's cart while no page of the link is open. Empty for another cart. */
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
@@ -225,7 +225,7 @@ function cartOutcome(error: ApiError): Placement | null {
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
 
-/** The order was not processed yet. The alert says how long to wait, or what else helps if a limit of orders is reached. */
+/** The order was not processed yet. The alert names the time to wait, or other ways to order if a limit of orders is reached. */
 const tooOften = (error: ApiError): PaymentErrorAlert => ({
   id: 'PaymentError',
   type: 'Warning',
@@ -244,7 +244,7 @@ function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorA
   return paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
 }
 
-/** A failure before the order call, when nothing can have been charged. `own`: the call's own alert, if it has one (DEC-188). */
+/** A failure before the order call, when nothing can have been charged. `own`: the alert of this call, if it has one (DEC-188). */
 const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement => {
   if (isShut(error, quoted)) return { kind: 'refused', alert: closedLinkError };
   const isOwn = own !== undefined && error.status !== 0 && error.code !== 'RATE_LIMITED';
@@ -254,7 +254,7 @@ const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAle
 /** True if the token of a payment link's page no longer opens its copy. */
 const isShut = ({ status }: ApiError, { isLinkCart }: Quoted): boolean => status === 401 && isLinkCart;
 
-/** No answer, a server error, or a bank that did not answer. The order may exist in spite of this. */
+/** No answer, a server error, or a bank that did not answer. The order may still exist. */
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 

@@ -48,9 +48,9 @@ export interface PriceWatch {
 }
 
 /**
- * The differences between the cart and the accepted one. The shopper accepts a cart by opening the payment, except for prices that rose unseen
- * (PRICE-09), by pressing "Realizar pedido" without changes, or by accepting the new total. After a refusal (`isRefused`) all differences count, not
- * only prices.
+ * The differences between the current cart and the cart that the shopper has accepted. The shopper accepts a cart by opening the payment, by pressing
+ * "Realizar pedido" without changes, or by accepting the new total. Opening the payment does not accept prices that rose unseen (PRICE-09). After a
+ * refusal (`isRefused`), all differences count, not only prices.
  */
 export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   const [accepted, setAccepted] = useState(() => atSeenPrices(cart));
@@ -62,7 +62,7 @@ export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   return {
     changes,
     accept: () => {
-      // After "Realizar pedido" without changes, the server has nothing to learn.
+      // "Realizar pedido" without changes reports nothing to the server.
       if (changes.length > 0) for (const item of cart.items.filter(isRisen)) markPriceSeen(item);
       setAccepted(cart);
       setRefused(false);

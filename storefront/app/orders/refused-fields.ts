@@ -14,7 +14,7 @@ const cardFields: Readonly<Record<string, keyof CardForm>> = {
 
 const documentFields = { 'radio-nit': 'nit', 'radio-dpi': 'dpi', 'radio-passport': 'passport' } as const;
 
-/** The invoice's field. Undefined if another step has it: a final consumer's name is the contact's. */
+/** The field of the invoice. Undefined if the field is in another step: a final consumer has the contact's name. */
 function billingField(field: string, { form }: Billing): BillingField | undefined {
   const { selectedOption: option } = form.getValues();
   if (option === 'radio-cf') return undefined;

@@ -10,7 +10,7 @@ import { sampleCartId } from '../testing/samples.ts';
 const keyForm = /^[\da-f]{8}-[\da-f-]{27}$/;
 const ended: Calls = { getCart: { ...fryerCart, ended: 'ordered' }, getRecommendations: noAnswer, getHome: noAnswer };
 
-/** The browser's storage, as a reloaded page finds it. */
+/** The browser's storage at the start of a reloaded page. */
 const readStorage = () => ({ local: textsOf(localStorage), session: textsOf(sessionStorage) });
 const textsOf = (storage: Storage): Record<string, string> =>
   Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
@@ -29,7 +29,7 @@ const leavePayment = async () => {
 const reload = (leftStorage: ReturnType<typeof readStorage>, calls: Calls) =>
   renderScreen('/checkout', { ...leftStorage, calls: { ...orderCalls, ...ended, ...calls } });
 
-test('[DEC-131] a page reloaded during its own payment waits for it, shows its confirmation, and orders once', async () => {
+test('[DEC-131] a page reloaded during its payment shows the confirmation, and orders once', async () => {
   const leftStorage = await leavePayment();
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
   const shop = await reload(leftStorage, { getCart: fryerCart, findPlacement: () => truth.promise });
@@ -56,7 +56,7 @@ test('a page reloaded after its order was placed shows its confirmation, too', a
   expect(screen.queryByText('Este carrito ya es un pedido')).toBeNull();
 });
 
-test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows it without a call, and measures nothing twice', async () => {
+test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows the confirmation without a call', async () => {
   const leftStorage = await leavePayment();
   const attempt = JSON.parse(leftStorage.session['ceiba.attempt'] ?? '');
   const numbered = JSON.stringify({ ...attempt, keys: [], order: { ...attempt.order, orderNumber: '100000049' } });
@@ -78,7 +78,7 @@ test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows 
   expect(screen.queryByText('100000049')).toBeNull();
 });
 
-test('if the attempt failed, the reloaded page says so, and shows the checkout', async () => {
+test('after a failed attempt, the reloaded page shows the failure and the checkout', async () => {
   const leftStorage = await leavePayment();
   skipWaits();
   const shop = await reload(leftStorage, { getCart: fryerCart, findPlacement: notOrdered });
@@ -89,7 +89,7 @@ test('if the attempt failed, the reloaded page says so, and shows the checkout',
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
 });
 
-test('while the bank is silent the reloaded page says so and polls', async () => {
+test('while the bank does not answer, the reloaded page says so and polls', async () => {
   const leftStorage = await leavePayment();
   let isOver = false;
   skipWaits();
@@ -189,7 +189,7 @@ test('the reloaded page of a payment link shows its confirmation with the link�
   ]);
 });
 
-test('if a payment link’s attempt failed, the reloaded page says so, and shows the link’s checkout', async () => {
+test('after a failed attempt, a payment link’s reloaded page shows the link’s checkout', async () => {
   skipWaits();
   const shop = await reloadLink({ openPaymentLink: opened, getCart: cartOfLink(), findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
@@ -197,7 +197,7 @@ test('if a payment link’s attempt failed, the reloaded page says so, and shows
   expect(shop.address()).toBe(`/wa-link/${linkId}`);
 });
 
-test('[DEC-213] if another copy of the link was ordered first, the reloaded page says that the order was made', async () => {
+test('[DEC-213] if another copy of the link was ordered first, the reloaded page says so', async () => {
   skipWaits();
   const shop = await reloadLink({ findPlacement: notOrdered });
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();

@@ -97,7 +97,7 @@ test('[ADV-15] the number of the order can be copied before the home page follow
   expect(clipboard).toHaveBeenCalledExactlyOnceWith('100000077');
 });
 
-test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order again, which requests another one', async () => {
+test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code asks the advisor to place the order again with a new code', async () => {
   let isRefused = true;
   const shop = await openStorePayment({
     placeStoreOrder: () =>
@@ -113,7 +113,7 @@ test('[DEC-128, ADV-16, ADV-17, ORD-08] a refused code says to place the order a
   expect(shop.sentTo('issueOneTimeCode')).toHaveLength(2);
 });
 
-test('[ORD-08, ERR-09, DEC-48] a refusal that needs a reload is shown and measured; the page reloads after it was read', async () => {
+test('[ORD-08, ERR-09, DEC-48] a refusal that needs a reload is measured, and the page reloads after the shopper reads it', async () => {
   const shop = await openStorePayment({ placeStoreOrder: refusal('BILLING_ADDRESS_REQUIRED') });
   const reloads = watchReloads();
   const pass = watchTimers();
@@ -149,7 +149,7 @@ test('[DEC-129] a changed total must be accepted before an order for the store, 
   expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
 });
 
-test('an order whose answer was lost is found by pressing again', async () => {
+test('a second press finds an order whose answer was lost', async () => {
   const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000077' } });
   let isPlaced = false;
   const shop = await openStorePayment({

@@ -19,7 +19,7 @@ const lookUp = async ({ user }: Screen, number = '100000042', email = 'lucia@cor
   await user.click(screen.getByRole('button', { name: 'Consultar' }));
 };
 
-test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an order by number and e-mail: each shipment with seller, timeline and products', async () => {
+test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an order and its shipments by number and e-mail', async () => {
   const shop = await renderScreen('/track-order', { calls: { findOrder: found() } });
   await lookUp(shop, ' 100000042 ', 'Lucia@correo.gt');
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
@@ -45,13 +45,13 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
   expect(screen.getByRole('complementary', { name: 'Resumen' })).toHaveTextContent('TotalQ730.00');
 });
 
-test('the link of a mail opens its order at once', async () => {
+test('the link of a mail opens its order immediately', async () => {
   const shop = await renderScreen('/track-order#link=abc', { calls: { openOrderLink: found() } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
 });
 
-test('[DEC-199, DEC-216] gift cards that paid a part are listed under the total; the cash due is the rest', async () => {
+test('[DEC-199, DEC-216] gift cards that paid a part are listed under the total', async () => {
   const name = 'Tarjeta de regalo •••• 85SG';
   const paymentMethods = [
     { name, amount: gtq(200) },
@@ -118,18 +118,15 @@ test.each([
   ],
   ['a lost connection', noAnswer, 'No hay conexión con la tienda'],
   ['an unexpected error', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
-])(
-  '%s: the page says what to do, the typed text stays, and the search may be tried again',
-  async (_, findOrder, words) => {
-    const shop = await renderScreen('/track-order', { calls: { findOrder } });
-    await lookUp(shop);
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
-    await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
-    expect(await screen.findByText(words)).toBeVisible();
-    expect(shop.sentTo('findOrder')).toHaveLength(2);
-  },
-);
+])('%s: the page shows advice, and the search can be tried again', async (_, findOrder, words) => {
+  const shop = await renderScreen('/track-order', { calls: { findOrder } });
+  await lookUp(shop);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByLabelText(/Número de pedido/)).toHaveValue('100000042');
+  await shop.user.click(screen.getByRole('button', { name: 'Consultar' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(shop.sentTo('findOrder')).toHaveLength(2);
+});
 
 test('an invalid value is reported beside its field, and no call is made', async () => {
   const shop = await renderScreen('/track-order', { calls: {} });
@@ -146,7 +143,7 @@ test('an order that waits for its mailed link shows the deadline', async () => {
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('[HIST-09] the timeline of an undelivered shipment ends with "No entregado"; the other timeline continues', async () => {
+test('[HIST-09] the timeline of an undelivered shipment ends with "No entregado"', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const failed = {
     title: 'No entregado',
@@ -180,14 +177,14 @@ test('[DEC-137] an undelivered order has an alert at the top', async () => {
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
 });
 
-test('[DEC-137] the alert of an order that nobody picked up does not mention a delivery', async () => {
+test('[DEC-137] the alert of an order that was not picked up does not mention a delivery', async () => {
   const order = found({ status: 'undelivered', carrier: 'Recoger en tienda', pickupStore: 'Ceiba Miraflores' });
   await renderScreen('/track-order#link=a', { calls: { openOrderLink: order } });
   expect(await screen.findByText('No se recogió este pedido')).toBeVisible();
   expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
 });
 
-test('[DEC-216] a canceled order says what happens with the money; its timeline shows no success', async () => {
+test('[DEC-216] a canceled order explains the refund, and its timeline shows no success', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const canceledStep = {
     title: 'Pedido cancelado',
@@ -272,7 +269,7 @@ test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
   ['the whole amount before delivery', gtq(730), 'Ten listos Q730.00 en efectivo.'],
   ['the rest after a partial delivery', gtq(200), 'Ten listos Q200.00 en efectivo.'],
   ['no amount if nothing is due', null, null],
-])('[DEC-216] an order paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
+])('[DEC-216] an order paid at the door shows the amount to have ready: %s', async (_, dueAtDoor, text) => {
   const order = found({ status: 'shipped', dueAtDoor, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
   await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });

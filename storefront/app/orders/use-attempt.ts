@@ -86,11 +86,11 @@ export function useAttempt(
     if (next?.step.name !== 'idle') return;
     const { end, refusal } = next.step;
     if (refusal !== null) {
-      // The notice beside the button says why nothing was charged. The corner does not repeat it.
+      // The notice beside the button shows the reason, so no alert in the corner repeats the reason.
       const isNoted = end === 'notCharged' && !isLeft && refusal.fields === undefined;
       report(refusal, cart, { isLeft, isNoted });
       if (refusal.fields !== undefined && !isLeft) void showRefusedFields(refusal.fields, { billing, payment });
-      // The page does not know the cause of the refusal (stock, a price, a deleted card).
+      // The page does not know the reason of the refusal (stock, a price, a deleted card).
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
       await refreshCart(queryClient, cart.id);
       send({ type: 'cartRead' });
@@ -165,7 +165,7 @@ const showRefusedFields = async (...refused: Parameters<typeof LeadToFields>) =>
   (await tryToLoad(() => import('./refused-fields.ts'))).showRefusedFields(...refused);
 
 /**
- * The attempt that a page left when it was reloaded; null if another page left it. Its outcome is polled immediately. `onOver`: there is
+ * The attempt of the page before its reload. Null if the attempt belongs to another page. Polls the outcome immediately. Calls `onOver` when there is
  * nothing left to wait for. `linkId`: on a payment link's page the ID of the link; null on the page of the browser's own cart.
  */
 export function useLeftAttempt(
@@ -191,7 +191,7 @@ export function useLeftAttempt(
     // The page before has measured the order.
     if (attempt.step.name === 'placed') return void finish(attempt, true);
     if (stored !== null) return;
-    // The browser has another cart by now, so nobody will look for that attempt. A link's attempt waits for its page.
+    // The browser has another cart by now, so the attempt is deleted. A link's attempt stays for the link's page.
     if (linkId === null && readAttempt()?.link === null) dropAttempt();
     onOver();
   });
@@ -220,7 +220,7 @@ function leftOnPage(cart: Cart): Attempt {
  */
 function useEvents(start: () => Attempt): {
   attempt: Attempt;
-  /** Returns the new attempt; null if the event changes nothing. */
+  /** Returns the new attempt, or null if the event changes nothing. */
   send: (event: AttemptEvent) => Attempt | null;
 } {
   const [attempt, setAttempt] = useState(start);
@@ -293,14 +293,14 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
   };
 }
 
-/** Reports a placed order to analytics and to advertisers of sponsored products, after everything else (DEC-133). */
+/** Reports a placed order to analytics and to advertisers of sponsored products, as the last step (DEC-133). */
 export function measureOrder(cart: Cart, orderNumber: string, paidBy: PaymentType): void {
   measureCheckoutPayment(cart, paidBy);
   measurePurchase(cart, orderNumber, paidBy);
   reportToSponsors(cart);
 }
 
-/** The cart to measure; null if it cannot be read. */
+/** The cart to measure. Null if the cart cannot be read. */
 async function cartOf({ cart, link, order }: ShownDraft): Promise<Cart | null> {
   if (cart !== null) return cart;
   const headers = bearerOf(link?.token ?? null);
@@ -324,7 +324,8 @@ function tellUndecided(placement: Placement): void {
   if (kind === 'unknown' && alert === noResponseError && !navigator.onLine) return;
   const hasHistory = readSession() !== null && readOpenLink() === null;
   const isSilentBank = kind === 'unknown' && alert.title === payErrors.PAY_TIMEOUT.title;
-  // The text of DEC-131 refers to the purchase history. Guests and payers of a link have none: this page polls for them.
+  // The text of DEC-131 refers to the purchase history. Guests and payers of a link have no history, so this page polls
+  // for them.
   const message = 'El banco no respondió. Consultamos qué pasó con tu pedido.';
   showAlert(isSilentBank && !hasHistory ? { ...alert, message } : alert, 'checkout');
 }
@@ -343,8 +344,8 @@ interface RefusalPlace {
 }
 
 /**
- * Handles a refused order: `report` measures it, shows why, and leads where its alert leads (ORD-08, DEC-48). A reload comes only after the alert could
- * be read. It is canceled if the shopper goes on (types, presses the button again, opens another page) or has left the payment.
+ * Handles a refused order. `report` measures the refusal, shows the reason, and navigates where the alert says (ORD-08, DEC-48). A reload comes only
+ * after the alert could be read. It is canceled if the shopper goes on (types, presses the button again, opens another page) or has left the payment.
  */
 export function useRefusals(): {
   report: (alert: PaymentErrorAlert, cart: Cart, where?: RefusalPlace) => void;
@@ -367,7 +368,7 @@ export function useRefusals(): {
   ): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
-    // An alert that leads to the cart has the longer display time there (DEC-188).
+    // An alert with a link to the cart shows for the longer time on the cart page (DEC-188).
     if (!isNoted) showAlert(alert, isToCart || isLeft ? 'general' : 'checkout');
     if (isLeft) return;
     if (isToCart) void navigate('/cart');
@@ -377,7 +378,7 @@ export function useRefusals(): {
   return { report, cancelReload };
 }
 
-/** `isLeft`: its page or step is no longer shown, or another page is loading. `at`: milliseconds since 1970. */
+/** `isLeft`: the page or step of the attempt is no longer shown, or another page is loading. `at`: milliseconds since 1970. */
 interface RecordedPress {
   isLeft: boolean;
   at: number;
@@ -427,7 +428,7 @@ function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): voi
   }, [cartId]);
 }
 
-/** The alert says why the card form is gone (DEC-72). */
+/** The alert explains why the card form has disappeared (DEC-72). */
 async function tellIfOrdered(id: string): Promise<void> {
   const answer = await api('getCart', { params: { id } });
   if (answer.ok && answer.value.ended === 'ordered') {

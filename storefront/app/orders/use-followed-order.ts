@@ -11,7 +11,7 @@ export interface FollowedPair {
 
 interface Followed {
   order: FollowedOrder | null;
-  /** Why the order cannot be shown, and what the shopper can do. */
+  /** The reason why the order cannot be shown, and advice for the shopper. */
   problem: FailureWords | null;
   isBusy: boolean;
   /** True while the link of a mail is being opened: the form is not shown yet. */

@@ -98,8 +98,7 @@ export default function CartPage() {
 }
 
 /**
- * A customer's saved products. `isSettled`: they and the cart (`isCartShown`) have finished loading, so that the suggestions below are not moved by
- * them.
+ * A customer's saved products. `isSettled`: these products and the cart (`isCartShown`) have loaded, so that they cannot move the suggestions below.
  */
 function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
   const session = useSession();
@@ -130,7 +129,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const { setAside } = useSetAside();
   const totals = cartTotals(cart);
   const chosenRegionId = useLocationStore(({ location }) => location?.userRegion);
-  // The address that the cart got in another browser, used if this one has no place.
+  // The address that the cart got in another browser. Used if this browser has no place.
   const home = cart.shippingAddresses?.find(({ storeCode }) => storeCode === null);
   const regionId = chosenRegionId ?? home?.region.regionId ?? null;
   const lines = cartLines(cart);
@@ -141,7 +140,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   return (
     <div
       className={cx(
-        // The two stand side by side only if both fit, whatever the text size.
+        // Lines and summary are side by side only if both fit, whatever the text size.
         'grid grid-cols-[minmax(0,1fr)] gap-4 lg:items-start lg:gap-6 lg:@min-[46rem]:grid-cols-[minmax(0,1fr)_352px] xl:gap-8 xl:@min-[46rem]:grid-cols-[minmax(0,1fr)_392px]',
         // Saved products follow the summary on a phone. On a desktop they stand under the lines, beside the summary.
         wishlists !== null && 'lg:grid-rows-[auto_1fr]',

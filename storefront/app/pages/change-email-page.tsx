@@ -30,8 +30,8 @@ const texts: Record<Outcome, { title: string; text: string }> = {
 };
 
 /**
- * The mail to a new address opens this page. If the customer is signed in, the page sends the link's token. If not, it asks the customer to
- * log in.
+ * The mail to a new address opens this page. If the customer is signed in, the page sends the link's token. If not, the page asks the customer to log
+ * in.
  */
 export default function ChangeEmailPage() {
   const link = useMailLink();

@@ -38,8 +38,8 @@ const LinkPanel = lazyPart(() => import('../payment-links/link-panel.tsx'));
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 /**
- * The page of a payment link uses the same route, although its cart has another key. It drops the prefetched answer; a second route would cost one
- * more file.
+ * The page of a payment link uses the same route, because a second route would cost one more file. The cart of a link has another key, so this page
+ * drops the prefetched answer.
  */
 export const handle: PageHandle = { prefetchedCalls: ['getCart'] };
 
@@ -63,7 +63,7 @@ export default function CheckoutPage() {
   return gate ? <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>{gate}</Suspense> : <Checkout />;
 }
 
-/** The height of the window, so that the footer does not move when content of another height replaces the first. */
+/** At least as high as the window, so that the footer does not move when the content changes. */
 const CheckoutMain = ({ children }: { children: ReactNode }) => (
   <main id="contenido" className="min-h-dvh">
     <ScriptNeeded title="Para finalizar tu compra hace falta JavaScript" />
@@ -71,7 +71,7 @@ const CheckoutMain = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** The page while a link is being opened, and if it opens nothing. */
+/** The frame of the page while a payment link opens, and if the link opens no cart. */
 const inFrame = (content: ReactNode) => (
   <>
     <CheckoutHeader stepper={null} />
@@ -79,7 +79,7 @@ const inFrame = (content: ReactNode) => (
   </>
 );
 
-/** `intro` stands above a payment link's steps. */
+/** `intro` shows above the steps of a payment link. */
 function Checkout({ intro }: { intro?: ReactNode }) {
   const steps = useCheckout((state) => state.steps);
   const checkout = useCheckoutCart();
@@ -118,7 +118,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
           <ContactStep onSubmit={onContact} />
           <DeliveryStep cart={cart} onContinue={onDelivery} onSkipped={() => measureCheckoutProgress(cart)} />
           <StepCard step={2} summary={null}>
-            {/* As high as the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
+            {/* As high as the window while empty, so that the page can scroll here immediately (CHK-09). */}
             <div ref={refs.forms} className="empty:min-h-dvh" />
           </StepCard>
         </div>
@@ -175,10 +175,10 @@ function useStepActions(cart: Cart) {
   const onContact = async (contact: Contact): Promise<void> => {
     const { steps, deliveryTime } = useCheckout.getState();
     updateCheckout({ contact, typedContact: null });
-    // A contact that completes itself runs before the page's own effects.
+    // If the contact completes itself, this code runs before the effects of the page.
     measureStart(cart);
     measureCheckoutProgress(cart);
-    // An accepted delivery contains the contact's name and phone: it is sent again with the new ones.
+    // An accepted delivery contains the contact's name and phone, so the delivery is sent again with the new contact.
     const isDeliverySent = steps.stepStates[1] === 'completed' && !cart.isDigital;
     if (isDeliverySent) await accept({ contact, groups: deliveryTime });
     dispatchStep({ type: 'complete', step: 0 });

@@ -102,7 +102,7 @@ type Kind = NonNullable<Awaited<ReturnType<typeof loadComparison>>['kind']>;
 function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: readonly string[] }) {
   const others = slugs.filter((slug) => slug !== card.slug);
   return (
-    // No wider than the pictures of cards, if two products share the page's width.
+    // With two products, no wider than the pictures of cards.
     <div className="grid gap-1 lg:max-w-[264px]">
       <ProductCard product={card} heading="h2" />
       <Link

@@ -70,7 +70,7 @@ export default function ComplaintsPage() {
   );
 }
 
-/** Takes the focus, because the form that had it is gone. */
+/** Takes the focus, because the focused form has disappeared. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 function Filed({ filed: { complaintNumber, answerBy, email } }: { filed: FiledComplaint }) {

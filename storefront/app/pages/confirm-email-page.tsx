@@ -13,7 +13,7 @@ type Outcome = 'asking' | 'confirmed' | 'invalid' | 'failed';
 
 const texts: Record<Outcome, { title: string; text: string }> = {
   asking: { title: 'Estamos confirmando tu correo', text: 'Un momento, por favor.' },
-  // If nobody is signed in, the next login confirms: the server needs the password as well as the mailbox.
+  // Without a signed-in customer, the next login confirms: the server needs the password as well as the mailbox.
   confirmed: {
     title: '¡Listo! Recibimos tu confirmación',
     text: 'Entra a tu cuenta en este navegador: ahí verás también los pedidos que hiciste con este correo.',

@@ -11,10 +11,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Confirma tu pedido', { name: 'referrer', content: 'no-referrer' });
 
-/**
- * Confirms a cash order by the link of its mail. Opening it changes nothing, because mail programs open links by themselves. Pressing the button
- * does.
- */
+/** Confirms a cash order by the link of its mail. Only the button confirms, because mail programs open links automatically. */
 export default function ConfirmOrderPage() {
   const link = useMailLink();
   const { outcome, isBusy, confirm } = useConfirming(link.get('order') ?? '');

@@ -30,7 +30,7 @@ export default function ConfirmationPage() {
   const isOfLink = search.get('from') === linkOrigin;
   const order = useConfirmedOrder(isOfLink);
   const navigate = useNavigate();
-  // A link's order belongs to no account, even if a customer pays it (record 0025).
+  // An order of a payment link belongs to no account, even if a signed-in customer pays (record 0025).
   const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">
@@ -45,8 +45,8 @@ export default function ConfirmationPage() {
 }
 
 /**
- * The order to show: the one just placed, whose flag the first showing clears, or after a reload of this page the one it showed. A later visit shows
- * none (DEC-195).
+ * Returns the order to show. The first showing after a placed order clears the flag of this order. A reload of the page shows the same order again. A
+ * later visit shows no order (DEC-195).
  */
 function takeOrder(isOfLink: boolean): OrderSnapshot | null {
   // A link's confirmation needs both flags (DEC-44).
@@ -58,7 +58,7 @@ function takeOrder(isOfLink: boolean): OrderSnapshot | null {
   return order;
 }
 
-/** The order of this tab. Without one the page leads home (ORD-12). Leaving the page forgets the order. */
+/** The order of this tab. Without an order, redirects to the home page (ORD-12). Leaving the page removes the order. */
 function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

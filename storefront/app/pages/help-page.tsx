@@ -17,7 +17,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
 export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
-/** `/ayuda` with its topics, or one of them: tables of policy and data, then the texts of its database row. */
+/** `/ayuda` with its topics, or the page of a topic: tables of policy and data, then the texts of the topic's database row. */
 export default function HelpPage() {
   const { name, title, description, blocks, crumbs, topics, tables } = useLoaderData<typeof loader>();
   const isRoot = name === '';

@@ -9,13 +9,13 @@ import { ReturnForm, returnableProducts } from '../returns/return-form.tsx';
 
 interface WantedReturn {
   number: string;
-  /** The product that the shopper came from; null if none was named. */
+  /** The product from whose page the shopper came. Null if the address names no product. */
   sku: string | null;
 }
 
 /**
- * The form to return products of an order, or the reason why there is none (RET-02). Loaded on demand, because most visitors only look at their
- * returns.
+ * The form to return products of an order, or the reason why nothing can be returned (RET-02). Loaded on demand, because most visitors only look at
+ * their returns.
  */
 export default function NewReturn({ number, sku }: WantedReturn) {
   const navigate = useNavigate();

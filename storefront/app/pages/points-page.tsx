@@ -14,7 +14,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getCustomer'] };
 
-/** The title mentions no points if the shop has no programme of its own. */
+/** The title mentions no points if the shop has no points programme. */
 export const meta: MetaFunction = (matched) => {
   const root = matched.matches[0]?.loaderData;
   return personalMeta(isRootData(root) && root.policy.hasOwnPoints ? 'Puntos MAX' : 'Mi cuenta')(matched);

@@ -44,7 +44,7 @@ const loading = (
   </p>
 );
 
-/** All of it comes together below the header, so that nothing moves. */
+/** All parts show together below the header, so that nothing moves. */
 function PersonalData({ customer, reload }: { customer: SignedInCustomer; reload: () => void }) {
   const save = useSaveProfile();
   return (
@@ -80,7 +80,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Header of the profile (PROF-02). It stands before the customer is known, and its initials come later. */
+/** Header of the profile (PROF-02). Shows before the customer is known. The initials appear later. */
 function ProfileHeader({ name }: { name: string }) {
   const { title, subtitle } = useDashboardTexts('profile');
   return (

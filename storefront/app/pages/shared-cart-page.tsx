@@ -17,7 +17,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta(cartCodeTexts.title, { name: 'referrer', content: 'no-referrer' });
 
-/** `/c/{code}`: the products of a cart that somebody shared (WA-03). Its owner is not named. */
+/** `/c/{code}`: the products of a shared cart (WA-03). The owner of the cart is not named. */
 export default function SharedCartPage() {
   const { code = '' } = useParams();
   return (

@@ -12,7 +12,7 @@ import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 const room = (path: string): string => join(import.meta.dirname, '../../..', path);
 const textOf = (path: string): string => readFileSync(room(path), 'utf8');
 
-/** The keys of DEC-184 and those documented beside them (record 0033), as `local ceiba.cart`. */
+/** The keys of DEC-184 and of record 0033, each as `local ceiba.cart`. */
 const documentedKeys = (): string[] => {
   const [, row = ''] = /^- \*\*DEC-184\*\* (.*)$/m.exec(textOf('docs/spec/requirements.md')) ?? [];
   const [local = '', session = ''] = row.split('An alert')[0]?.split('; session ') ?? [];

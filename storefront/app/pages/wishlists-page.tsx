@@ -15,7 +15,7 @@ export const handle: PageHandle = { prefetchedCalls: ['listWishlists', 'listRest
 
 export const meta = personalMeta('Lista de deseos');
 
-/** A customer's saved products (WISH-03, DEC-13), and those whose restock they wait for. */
+/** A customer's saved products (WISH-03, DEC-13), and the products for which the customer awaits a restock mail. */
 export default function WishlistsPage() {
   const { wishlists, isFailed } = useWishlists();
   return (

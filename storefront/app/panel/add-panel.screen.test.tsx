@@ -155,7 +155,7 @@ test('[TECH-01] a product of other categories offers no service', async () => {
   expect(sentTo('getProductBySku')).toEqual([]);
 });
 
-test('[WAR-02] [WAR-04] [WAR-05] [WAR-06] [WAR-07] [WAR-08] [PANEL-05] a warranty is chosen, cleared, chosen again and added: the line is replaced by one with it', async () => {
+test('[WAR-02] [WAR-04] [WAR-05] [WAR-06] [WAR-07] [WAR-08] [PANEL-05] adding a chosen warranty replaces the line by a line with the warranty', async () => {
   const moved = '00000000-0000-4000-8000-0000000000b1';
   const answer = Promise.withResolvers<ReturnType<typeof added>>();
   const { user, sentTo, allSent } = await addTelevision({
@@ -231,7 +231,7 @@ test.each([
   ['fails', refusal('UNEXPECTED')],
   ['gets no answer', noAnswer],
 ])(
-  '[WAR-10] if the call for warranties %s, a message shows and nothing else is lost',
+  '[WAR-10] if the call for warranties %s, a message shows and the rest of the panel stays',
   async (_, getProductWarranties) => {
     await addTelevision({ getProductWarranties });
     const shown = within(await panel());
@@ -240,7 +240,7 @@ test.each([
   },
 );
 
-test('[WAR-06] [WAR-11] the warranty block is on the product page too; without immediate removal it has no clear button', async () => {
+test('[WAR-06] [WAR-11] the warranty block is also on the product page', async () => {
   const flags = { ...demoFlags, warrantyImmediateRemoval: false };
   const { user } = await addTelevision(
     { getFlags: { flags } },
@@ -262,7 +262,7 @@ test('[WAR-06] [WAR-11] the warranty block is on the product page too; without i
   }
 });
 
-test('[PANEL-04] if the cart already holds all the stock, the panel says so and links to the cart', async () => {
+test('[PANEL-04] if the cart has all the stock, the panel says so and links to the cart', async () => {
   const { user, address } = await addTelevision({
     getCart: sampleCart([line({ quantity: 3, salableQuantity: 3 })]),
     addCartProduct: refusal('QUANTITY_GREATER_THAN_STOCK', { message: 'No hay suficientes unidades.' }),
@@ -274,7 +274,7 @@ test('[PANEL-04] if the cart already holds all the stock, the panel says so and 
   await waitFor(() => expect(address()).toBe('/cart'));
 });
 
-test('[PANEL-04] [CAT-26] a product that sold out meanwhile: the panel’s text, and the server’s reason', async () => {
+test('[PANEL-04] [CAT-26] a product that has sold out since the page loaded shows the server’s reason', async () => {
   const { user } = await addTelevision({
     addCartProduct: refusal('OUT_OF_STOCK', { message: 'Este producto está agotado.' }),
   });

@@ -29,7 +29,7 @@ import { shownReference } from '../prices/shown-reference.ts';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
-/** "Ya llevas los 3 que quedan": the cart already holds all the stock. Null: more can be added. */
+/** "Ya llevas los 3 que quedan": the cart already holds all the stock. Null if more units can be added. */
 const allInCart = (cart: Cart | null, { sku }: Product): string | null => {
   const line = cart?.items.find((item) => item.sku === sku && item.kind === 'goods');
   if (!line || line.salableQuantity === null || line.quantity < line.salableQuantity) return null;
@@ -67,8 +67,8 @@ function AddFailed({ reason, held }: { reason: string; held: string | null }) {
 }
 
 /**
- * A `ref` callback that keeps the element from shrinking. Late content fills the reserved space or more; missing content leaves it empty. So a sheet
- * at the foot of the window does not jump under the finger.
+ * A `ref` callback that prevents the element from shrinking. Late content fills at least the reserved space; missing content leaves the space empty.
+ * So a sheet at the foot of the window does not jump under the finger.
  */
 function growOnly(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;

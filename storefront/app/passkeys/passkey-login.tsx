@@ -14,7 +14,7 @@ const failed = {
   message: 'Inténtalo de nuevo o entra con tu contraseña.',
 } as const;
 
-/** The login by passkey, in browsers that support it: nothing is typed. */
+/** The login by passkey, without typing, in browsers that support passkeys. */
 export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>['data']) => Promise<void> }) {
   const isSupported = usePasskeySupport();
   const [isBusy, setBusy] = useState(false);

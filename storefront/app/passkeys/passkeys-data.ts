@@ -29,7 +29,7 @@ export function useRemovePasskey(): (passkey: Passkey) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ id }) => {
     const answer = await api('removePasskey', { params: { id } });
-    // If another tab has removed the passkey already, the shopper has what they wanted.
+    // If another tab has already removed the passkey, this counts as a success.
     if (answer.ok || answer.error.code === 'PASSKEY_NOT_FOUND')
       showAlert({ id: 'profile-alert', type: 'Success', title: 'Quitamos tu llave de acceso', message: '' });
     else {

@@ -76,7 +76,7 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
     },
     'No pudimos verificar tu llave de acceso.',
   ],
-])('a passkey that %s shows an error; the password can still be used', async (_, answer, calls, message) => {
+])('a passkey that %s shows an error, and the password can still be used', async (_, answer, calls, message) => {
   withDevice(answer);
   const shop = await renderScreen('/login', { calls });
   await shop.user.click(await screen.findByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' }));
@@ -97,7 +97,7 @@ const open = (calls: Calls) =>
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer, ...calls },
   });
 
-test('the profile adds a passkey by name and password; a wrong password is reported at its field', async () => {
+test('the profile adds a passkey by name and password, and reports a wrong password', async () => {
   withDevice(async () => credential({ clientDataJSON: bytes('{}'), attestationObject: bytes('prueba') }));
   let isRight = false;
   let passkeys: (typeof phone)[] = [];

@@ -19,8 +19,8 @@ export interface CreatedLink {
 }
 
 /**
- * Makes a payment link of the advisor's cart. Invoice and method are sent first (DEC-149), then the e-mail, so that the copy contains them (DEC-146).
- * The effects of successful calls stay in the cart. Throws the `ApiFailure` of the first call that failed (ADV-13).
+ * Creates a payment link from the advisor's cart. Invoice and method are sent first (DEC-149), then the e-mail, so that the copy contains them
+ * (DEC-146). The effects of successful calls stay in the cart. Throws the `ApiFailure` of the first call that failed (ADV-13).
  */
 export async function createPaymentLink(link: LinkToCreate, origin: string): Promise<CreatedLink> {
   const { fields } = unwrap(await callCart((id) => copyCart(id, link), { of: link.cartId }));

@@ -49,7 +49,7 @@ describe('[DEC-213] when another copy of an open link is ordered:', () => {
     ['orders', order],
     ['applies a coupon', applyCoupon],
     ['returns to the page', comeBack],
-  ])('a buyer who %s reads that the order was made, is charged nothing and gets no confirmation', async (_, press) => {
+  ])('a buyer who %s reads that the order was made, and is charged nothing', async (_, press) => {
     const { shop, end } = await openEnding();
     end();
     await press(shop);
@@ -62,7 +62,7 @@ describe('[DEC-213] when another copy of an open link is ordered:', () => {
     expect(localStorage.getItem('ceiba.link') ?? '').toBe('');
   });
 
-  test('a buyer who orders at the same time learns it from the call that places the order', async () => {
+  test('a second buyer of a link learns of the first order from the order call', async () => {
     const { shop, end } = await openEnding({
       placeLinkOrder: () => {
         end();
@@ -92,7 +92,7 @@ test('[DEC-213] a buyer who orders while another copy is being paid reads so, is
   expect(await screen.findByText(/100000001/)).toBeVisible();
 });
 
-test('[DEC-213] a page whose copy has expired gets a new one, with the data that its advisor prepared', async () => {
+test('[DEC-213] a page whose copy has expired gets a new copy with the advisor’s data', async () => {
   const next = { cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' };
   let isGone = false;
   const ofCopy = (id: string) => (id === next.cartId ? { id, cartId: id } : {});
@@ -125,32 +125,29 @@ test.each([
     { ...opened, data: { ...opened.data, cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' } },
   ],
   ['has ended', refusal('PAYMENT_LINK_NOT_FOUND')],
-])(
-  '[DEC-213] if the copy is gone and the link %s, a press on the order says that nothing was sent',
-  async (_, next) => {
-    let isGone = false;
-    const shop = await openLink({
-      openPaymentLink: () => (isGone ? next : opened),
-      getLinkCart: ({ params }) => linkCart({ id: params.id ?? '' }),
-      getCart: ({ params }) => cartOfLink({ id: params.id ?? '', cartId: params.id ?? '' }),
-      findPlacement: () => (isGone ? refusal('UNAUTHORIZED') : notOrdered),
-      setCartBillingAddress: ({ headers }) =>
-        isGone && headers.authorization !== 'Bearer link.1.new'
-          ? refusal('UNAUTHORIZED')
-          : orderCalls.setCartBillingAddress,
-    });
-    await screen.findByRole('button', { name: 'Efectivo contra entrega' });
-    isGone = true;
-    await order(shop);
-    expect(await screen.findByText('El enlace se cerró mientras pagabas. No se te cobró nada.')).toBeVisible();
-    expect(shop.sentTo('placeLinkOrder')).toEqual([]);
-    expect(shop.sentTo('findPlacement')).toEqual([]);
-    expect(shop.address()).toBe(`/wa-link/${linkId}`);
-    expect(screen.queryByText(/sesión/i)).toBeNull();
-  },
-);
+])('[DEC-213] if the copy has expired and the link %s, a press says that nothing was sent', async (_, next) => {
+  let isGone = false;
+  const shop = await openLink({
+    openPaymentLink: () => (isGone ? next : opened),
+    getLinkCart: ({ params }) => linkCart({ id: params.id ?? '' }),
+    getCart: ({ params }) => cartOfLink({ id: params.id ?? '', cartId: params.id ?? '' }),
+    findPlacement: () => (isGone ? refusal('UNAUTHORIZED') : notOrdered),
+    setCartBillingAddress: ({ headers }) =>
+      isGone && headers.authorization !== 'Bearer link.1.new'
+        ? refusal('UNAUTHORIZED')
+        : orderCalls.setCartBillingAddress,
+  });
+  await screen.findByRole('button', { name: 'Efectivo contra entrega' });
+  isGone = true;
+  await order(shop);
+  expect(await screen.findByText('El enlace se cerró mientras pagabas. No se te cobró nada.')).toBeVisible();
+  expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+  expect(shop.sentTo('findPlacement')).toEqual([]);
+  expect(shop.address()).toBe(`/wa-link/${linkId}`);
+  expect(screen.queryByText(/sesión/i)).toBeNull();
+});
 
-test('[DEC-131] after a lost answer and the link’s end the page says that the outcome is unknown', async () => {
+test('[DEC-131] after a lost answer and the link’s end, the page reports an unknown outcome', async () => {
   skipWaits();
   let isOver = false;
   const shop = await openLink({

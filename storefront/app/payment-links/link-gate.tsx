@@ -25,7 +25,7 @@ import { shopNow } from '../platform/shop-time.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
 import { forgetLink, readLink, saveLink } from './stored-link.ts';
 
-/** The top of a payment link's page: who prepared it, until when it is valid, its products and its total. */
+/** The top of a payment link's page: the advisor, the expiry, the products and the total. */
 function LinkIntro({
   cart: { employeeInfo: advisor },
   storeName,
@@ -75,7 +75,7 @@ interface OpenedLink {
   expiresAt: string;
 }
 
-/** Reads the cart that the token opens; null if it opens nothing any more. Throws if no answer came. */
+/** Reads the cart of the token. Null if the token no longer opens a cart. Throws without an answer. */
 async function readLinkCart(id: string, token: string, signal: AbortSignal): Promise<LinkCart | null> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await api('getLinkCart', { params: { id }, query: { fields } }, { signal, headers });
@@ -83,8 +83,8 @@ async function readLinkCart(id: string, token: string, signal: AbortSignal): Pro
 }
 
 /**
- * A link that opens no cart (ADV-23). `used`: it was ordered; the link alone does not show the order's number. `gone`: it has expired or never
- * existed.
+ * The state of a link that opens no cart (ADV-23). `used`: the link was ordered; the link alone does not show the order's number. `gone`: the link
+ * has expired or never existed.
  */
 interface ClosedLink {
   closed: 'used' | 'gone';
@@ -103,7 +103,7 @@ async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged 
 
 /**
  * Exchanges a link for a copy of its cart (ADV-22, DEC-213). Runs on every load, because only this answer says whether the link can still be paid. A
- * browser that already has a token gets its own copy again.
+ * browser with a token gets the same copy again.
  */
 async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
   const opening = await exchange(linkId, signal);
@@ -145,7 +145,7 @@ export default function LinkGate({
   );
 }
 
-/** Name of the store that prepared a link; null until loaded. Nothing waits for it. */
+/** Name of the store that prepared a link. Null until loaded. Nothing waits for it. */
 function useStoreName(storeCode: string | null | undefined): string | null {
   const { data } = useQuery({
     queryKey: ['store', storeCode],
@@ -156,8 +156,9 @@ function useStoreName(storeCode: string | null | undefined): string | null {
 }
 
 /**
- * While the page is shown, the link's copy is the page's cart. `isShut`: the copy has ended, by its own order, by another's, or because it expired;
- * a request for the link returns the cause. `mustAsk`: before it, an order of this page must be looked up, unless the order `isDecided`.
+ * While the page is shown, the link's copy is the page's cart. `isShut`: the copy has ended by an order of this or another buyer, or has expired. A
+ * new request for the link returns the cause. `mustAsk`: the outcome of this page's order must be read before this request, unless the order
+ * `isDecided`.
  */
 function useOpening(linkId: string, isDecided: boolean) {
   const opening = useQuery({
@@ -182,7 +183,7 @@ function useOpening(linkId: string, isDecided: boolean) {
   useEffect(
     () => () => {
       setOpenLink(null);
-      // Removed at once, so that a page opens the link again if its order has ended.
+      // Removed immediately, so that a page opens the link again after its order has ended.
       queryClient.removeQueries({ queryKey: ['payment-link', linkId] });
     },
     [linkId, queryClient],
@@ -209,7 +210,7 @@ function LinkGone({ isUsed, wasOpen }: { isUsed: boolean; wasOpen: boolean }) {
     heading.current?.focus({ preventScroll: true });
   }, [wasOpen]);
   return (
-    // If the heading takes the focus, it is read aloud; an alert would repeat it.
+    // Screen readers read the focused heading aloud, so an alert would repeat the heading.
     <div className="wrap max-w-checkout pt-8" role={wasOpen ? undefined : 'alert'}>
       <EmptyState
         heading="h1"

@@ -20,7 +20,7 @@ const openPanel = async (calls: Calls = {}) => {
   return { shop, create: await screen.findByRole('button', { name: 'Generar enlace de pago' }) };
 };
 
-test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made of the cart, copied, shared, and shown as a QR code', async () => {
+test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] an advisor creates a link from the cart, and can copy and share the link', async () => {
   const { shop, create } = await openPanel();
   await shop.user.click(create);
   expect(await screen.findByRole('heading', { name: 'Enlace generado' })).toBeVisible();
@@ -48,7 +48,7 @@ test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made 
   expect(await screen.findByRole('img', { name: 'Código QR del enlace de pago' })).toBeVisible();
 });
 
-test('[DEC-150] without a clipboard the link is selected, with words that say so', async () => {
+test('[DEC-150] without a clipboard the link is selected, with a hint to copy it', async () => {
   const { shop, create } = await openPanel();
   await shop.user.click(create);
   const copy = await screen.findByRole('button', { name: 'Copiar enlace' });
@@ -70,7 +70,7 @@ test('once the link is made, the advisor’s next sale starts without the last c
   expect(localStorage.getItem('ceiba.advisor')).toContain('asesor-demo');
 });
 
-test('[DEC-72] a cart that has become an order meanwhile is forgotten, and the empty cart is shown', async () => {
+test('[DEC-72] a cart that has become an order is removed, and the empty cart shows', async () => {
   const { shop, create } = await openPanel({ confirmCart: refusal('CART_CLOSED') });
   await shop.user.click(create);
   await waitFor(() => expect(shop.address()).toBe('/cart'));
@@ -107,7 +107,7 @@ test.each(['cloneCart', 'confirmCart', 'setCartBillingAddress'] as const)(
     await shop.user.click(create);
     const title = await screen.findByText('El link no se generó correctamente.');
     expect(title.closest('[role="alert"]')).toHaveTextContent('Tu pedido anterior sigue en curso.');
-    // The flag drives the warning in its place; the corner shows no alert.
+    // The flag shows the warning in the panel, so the corner shows no alert.
     expect(document.querySelector('[data-alert-id]')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Enlace generado' })).toBeNull();
     fails = false;

@@ -105,7 +105,7 @@ function useNextSale(): () => void {
   return () => setOver(true);
 }
 
-/** Why a link was not made: the text for all calls, or the server's message. Empty for a server error. */
+/** The reason why a link was not created: the general text, or the server's message. Empty for a server error. */
 function causeOf(error: Error): string {
   const serverText = error instanceof ApiFailure ? error.error.message : '';
   const { title, message } = failureWords(error, { title: '', message: serverText });

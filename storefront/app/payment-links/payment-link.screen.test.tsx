@@ -23,7 +23,7 @@ import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { gtq, sampleCart, sampleCartId, sampleChallenge, sampleLine } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
-test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens its own cart with its token, its steps completed and editable', async () => {
+test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link opens a cart with its token, and with completed steps', async () => {
   const shop = await openLink();
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(2);
@@ -48,7 +48,7 @@ test('[ADV-18, ADV-19, ADV-20, ADV-21, ADV-22, APP-13, DEC-147, DIF-28] a link o
   });
 });
 
-test('[DEC-146, DEC-148] a link begins with its advisor and store, its expiry, and its products with prices', async () => {
+test('[DEC-146, DEC-148] the page of a link starts with advisor, store, expiry and products', async () => {
   const pair = sampleLine({ ...cartOfLink().items[0], quantity: 2, salesPrice: gtq(349.95), lineTotal: gtq(699.9) });
   await openLink({
     getCart: { ...cartOfLink(), ...sampleCart([pair]), id: copyId, cartId: copyId },
@@ -83,7 +83,7 @@ test('a link with an unknown store still names its advisor', async () => {
   expect(await screen.findByRole('heading', { name: 'Andrea preparó este pedido para ti' })).toBeVisible();
 });
 
-test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] a link’s order uses its own call and confirmation; the browser’s cart is there afterwards', async () => {
+test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] a link’s order uses a special call, and leaves the browser’s cart unchanged', async () => {
   const shop = await openLink({ placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } } });
   await order(shop);
   expect(await screen.findByText(/100000001/)).toBeVisible();
@@ -169,7 +169,7 @@ test.each([
   },
 );
 
-test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the stored token', async () => {
+test('[ADV-18, ADV-22] a link is opened again with the stored token', async () => {
   const { token, expiresAt } = opened.data;
   const stored = { id: linkId, cartId: copyId, token, expiresAt };
   const shop = await openLink({}, { 'ceiba.link': JSON.stringify(stored) });
@@ -250,7 +250,7 @@ const invoice = {
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-test('[DEC-147] the invoice opens as the advisor typed it, its NIT looked up, and can be edited', async () => {
+test('[DEC-147] the invoice shows the advisor’s data with the looked-up NIT, and can be edited', async () => {
   const shop = await openLink({
     getCart: cartOfLink({ billingAddress: invoice }),
     lookUpTaxpayer: { status: 200, data: { name: 'Comercial La Aurora, S.A.' } },
@@ -271,7 +271,7 @@ test('[DEC-147] the invoice opens as the advisor typed it, its NIT looked up, an
   expect(shop.sentTo('setCartBillingAddress')).toMatchObject([{ headers: { authorization: bearer }, body: sent }]);
 });
 
-test('[DEC-147] an invoice by passport or for a final consumer opens as the advisor typed it', async () => {
+test('[DEC-147] an invoice by passport or for a final consumer shows the advisor’s data', async () => {
   await openLink({
     getCart: cartOfLink({
       billingAddress: {
@@ -297,7 +297,7 @@ test('[DEC-147] a cart without a delivery opens at that step, with its contact d
   expect(screen.getAllByRole('button', { name: 'Editar' })).toHaveLength(1);
 });
 
-test('[DEC-147] a cart without a contact opens at its first step, and asks nobody to sign in', async () => {
+test('[DEC-147] a cart without a contact opens at its first step without a sign-in', async () => {
   await openLink({ getLinkCart: linkCart({ shippingAddress: null, email: 'lucia@correo.gt' }) });
   expect(await screen.findByLabelText(/^Correo electrónico/)).toHaveValue('lucia@correo.gt');
   expect(screen.queryByRole('button', { name: 'Iniciar sesión' })).toBeNull();
@@ -332,7 +332,7 @@ test.each(stayingRows.slice(0, 2))(
   staysAfter('confirmCart'),
 );
 
-test('[ERR-06, ERR-13] a missing shipping method still reloads a link’s page when its alert’s time is over', async () => {
+test('[ERR-06, ERR-13] a missing shipping method reloads a link’s page after the alert’s time', async () => {
   const shop = await openLink({ placeLinkOrder: refusal('SHIPPING_METHOD_REQUIRED') });
   const reloads = watchReloads();
   const pass = watchTimers();

@@ -112,7 +112,7 @@ async function timesOf(deliveryType: DeliveryType, address: ShippingAddress, { p
   return answer.ok ? answer.value.data : [];
 }
 
-/** The store with this code; null if it is unknown. */
+/** Returns the store with this code, or null. */
 export async function storeOf(storeCode: string | null) {
   const answer = await api('listStores', {});
   const found = answer.ok ? answer.value.find((store) => store.storeCode === storeCode) : undefined;

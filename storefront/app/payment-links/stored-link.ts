@@ -18,13 +18,13 @@ const isKept = isShape<StoredLink>({ id: isText, cartId: isText, token: isText, 
 
 export const saveLink = (link: StoredLink): void => writeStored('local', storageKey, JSON.stringify(link));
 
-/** The stored data of this link. Null if there is none, or if it has expired. */
+/** The stored data of this link. Null if the data is missing or has expired. */
 export function readLink(id: string, now: Date): StoredLink | null {
   const stored = parseJson(readStored('local', storageKey));
   return isKept(stored) && stored.id === id && !isLinkExpired(new Date(stored.expiresAt), now) ? stored : null;
 }
 
-/** Removes all data of the link from this browser, once it was ordered or is no longer available. */
+/** Removes all data of the link from this browser, after the link was ordered or is no longer available. */
 export function forgetLink(): void {
   for (const key of [storageKey, checkoutStorageKeys.link]) writeStored('local', key, null);
 }

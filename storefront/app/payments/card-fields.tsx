@@ -43,7 +43,7 @@ const fields = {
   },
 } as const;
 
-/** A new card (PAY-10..22). The other fields are disabled until the number is valid. `children` stand under them. */
+/** A new card (PAY-10..22). The other fields are disabled until the number is valid. `children` show below the fields. */
 export function CardFields({
   payment: { form, installments },
   isInstallments,

@@ -22,7 +22,7 @@ export interface CardForm {
   expirationDate: string;
   cvv: string;
   cardHolderName: string;
-  /** Number of installments as the radios' value; empty while none is chosen. */
+  /** Number of installments as the radios' value. Empty while no plan is chosen. */
   paymentPlan: string;
   /** Only customers see this choice (PAY-23). */
   isSaveCard: boolean;
@@ -102,7 +102,7 @@ const savedCardFields = ({ instrumentToken: token }: SavedInstrument, { cvv }: C
 export interface PaymentToSend {
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or no card. */
+  /** Null for a new card or without a card. */
   savedCard: SavedInstrument | null;
   /** In quetzales with decimals, like the cart's grand total. */
   amount: number;

@@ -59,29 +59,26 @@ test.each([
   [555.5, 'Q499.95'],
   [2_500, 'Q2,250.00'],
   [2_777, 'Q2,499.30'],
-])(
-  '[DEC-212] cuotas whose bank reduces a cart of Q%d to %s stay available; each choice is sent once',
-  async (price, promoted) => {
-    const { cart, calls } = shopWith(price);
-    const shop = await openPayment({ ...calls, getCart: calls.getCart ?? cart });
-    const all = ['Cuotas', 'Tarjeta al contado', 'Efectivo contra entrega'];
-    expect(offered()).toEqual(all);
-    await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
-    await shop.user.type(screen.getByLabelText(/Número de tarjeta/), promotedCard);
-    await waitFor(() => expect(shownTotal()).toBe(promoted));
-    expect(offered()).toEqual(all);
-    expect(screen.getByRole('button', { name: 'Cuotas' })).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
-    await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
-    await waitFor(() => expect(shownTotal()).not.toBe(promoted));
-    expect(offered()).toEqual(all);
-    expect(sentPayments(shop)).toEqual([
-      { paymentMethod: 'bamMaxVisaInstallments', bin: '424242' },
-      { paymentMethod: 'kosmos_payment' },
-    ]);
-    expect(shop.sentTo('getInstallments')).toHaveLength(1);
-  },
-);
+])('[DEC-212] cuotas whose bank reduces a cart of Q%d to %s stay available', async (price, promoted) => {
+  const { cart, calls } = shopWith(price);
+  const shop = await openPayment({ ...calls, getCart: calls.getCart ?? cart });
+  const all = ['Cuotas', 'Tarjeta al contado', 'Efectivo contra entrega'];
+  expect(offered()).toEqual(all);
+  await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
+  await shop.user.type(screen.getByLabelText(/Número de tarjeta/), promotedCard);
+  await waitFor(() => expect(shownTotal()).toBe(promoted));
+  expect(offered()).toEqual(all);
+  expect(screen.getByRole('button', { name: 'Cuotas' })).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('radio', { name: /^6 cuotas/ })).toBeChecked();
+  await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
+  await waitFor(() => expect(shownTotal()).not.toBe(promoted));
+  expect(offered()).toEqual(all);
+  expect(sentPayments(shop)).toEqual([
+    { paymentMethod: 'bamMaxVisaInstallments', bin: '424242' },
+    { paymentMethod: 'kosmos_payment' },
+  ]);
+  expect(shop.sentTo('getInstallments')).toHaveLength(1);
+});
 
 const confirmation = /Te enviaremos un correo: confirma tu pedido con su enlace/;
 
@@ -89,7 +86,7 @@ test.each([
   ['has not confirmed their e-mail', false],
   ['has confirmed it', true],
 ])(
-  '[DEC-218] a large cash order of a customer who %s says beforehand whether it waits for their link',
+  '[DEC-218] the page of a large cash order for a customer who %s announces the confirmation link',
   async (_, isConfirmed) => {
     const { cart, calls } = shopWith(11_000);
     const shop = await openPayment(

@@ -20,7 +20,7 @@ const saved = (id: number, maskedInstrument: string, changes: Partial<SavedInstr
 });
 const visa = saved(1, '411111******1111');
 const amex = saved(2, '378282*****0005', { isAmex: true });
-// The page checks the expiry itself, whatever the server says (DIF-38).
+// The page checks the expiry itself, and ignores the server's value (DIF-38).
 const old = saved(3, '555555******4444', { expirationYear: 2020 });
 
 /** A delivery that these tests do not depend on. */
@@ -75,7 +75,7 @@ const press = async ({ user }: Screen) => {
 };
 const sentPayment = (shop: Screen) => shop.sentTo('placeOrder').map(({ body }) => body);
 
-test('[PAY-33, PAY-32, PAY-37] cards show type, last digits and expiry; an expired one cannot be chosen; a new one can', async () => {
+test('[PAY-33, PAY-32, PAY-37] saved cards show type, last digits and expiry, and an expired card cannot be chosen', async () => {
   await open('Tarjeta al contado');
   expect(await cardNames()).toEqual([
     'Visa •••• 111112 / 99',
@@ -87,7 +87,7 @@ test('[PAY-33, PAY-32, PAY-37] cards show type, last digits and expiry; an expir
   expect(screen.queryByLabelText(/Número de tarjeta/)).toBeNull();
 });
 
-test('[PAY-35, DIF-31, PAY-36] choosing a saved card opens it; its CVV enables payment; a second press closes it', async () => {
+test('[PAY-35, DIF-31, PAY-36] a press opens a saved card, and its CVV enables the payment', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/1111/));
   expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'true');
@@ -170,7 +170,7 @@ test('[DEC-36] a saved card’s CVV has the same messages as a new card’s', as
   await waitFor(async () => expect(await paysNow()).toBe(true));
 });
 
-test('the next saved card starts with its own first plan, so that none is missing', async () => {
+test('the next saved card starts with its first plan', async () => {
   const other = saved(4, '401288******1881');
   const shop = await open('Cuotas', {
     listSavedCards: [visa, other],
@@ -190,7 +190,7 @@ test('the next saved card starts with its own first plan, so that none is missin
   expect(screen.queryByText('Debe seleccionar una cantidad de cuotas')).toBeNull();
 });
 
-test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card can be typed and saved beside the saved ones, and the choice can be reversed', async () => {
+test('[PAY-33, PAY-23, DEC-108, PAY-10] a new card can be typed and saved beside the saved cards', async () => {
   const shop = await open('Tarjeta al contado');
   await shop.user.click(await card(/Agregar nueva tarjeta/));
   const number = await screen.findByLabelText(/Número de tarjeta/);
@@ -220,7 +220,7 @@ test('[PAY-04] another method deselects the saved card', async () => {
   expect(await card(/1111/)).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[PAY-23] a customer without saved cards types one at once', async () => {
+test('[PAY-23] a customer without saved cards sees the form of a new card', async () => {
   const shop = await open('Tarjeta al contado', { listSavedCards: [] });
   expect(await screen.findByLabelText(/Número de tarjeta/)).toBeVisible();
   expect(screen.getByRole('checkbox', { name: /Guardar tarjeta/ })).toBeVisible();
@@ -299,7 +299,7 @@ test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the ca
   ]);
 });
 
-test('the next card takes the focus after a deletion; after the last one the heading does', async () => {
+test('after a deletion, the focus moves to the next card or to the heading', async () => {
   const cards = [visa, amex];
   const { user } = await openAccount({
     listSavedCards: () => [...cards],
@@ -318,7 +318,7 @@ test('the next card takes the focus after a deletion; after the last one the hea
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Mis tarjetas' })).toHaveFocus());
 });
 
-test('one press deletes no card: the confirmation has the focus, and cancelling returns it', async () => {
+test('the deletion of a card needs a confirmation, which gets and returns the focus', async () => {
   const { user, sentTo } = await openAccount({ listSavedCards: [visa] });
   await user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   expect(screen.getByRole('group', { name: '¿Eliminar esta tarjeta?', description: 'Visa' })).toHaveFocus();
@@ -330,7 +330,7 @@ test('one press deletes no card: the confirmation has the focus, and cancelling 
   expect(sentTo('deleteSavedCard')).toEqual([]);
 });
 
-test('[PROF-22] a card that could not be deleted stays, with an error', async () => {
+test('[PROF-22] a card whose deletion failed stays, with an error', async () => {
   const shop = await openAccount({ listSavedCards: [visa], deleteSavedCard: noAnswer });
   await shop.user.click(await screen.findByRole('button', { name: 'Eliminar' }));
   await shop.user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
@@ -338,7 +338,7 @@ test('[PROF-22] a card that could not be deleted stays, with an error', async ()
   expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
 });
 
-test('[PROF-22] cards that cannot be loaded can be loaded again; an empty list has a message', async () => {
+test('[PROF-22] if cards cannot be loaded, they can be loaded again', async () => {
   let isDown = true;
   const shop = await openAccount({ listSavedCards: () => (isDown ? refusal('NOT_READY') : []) });
   const again = await screen.findByRole('button', { name: 'Reintentar' });

@@ -19,8 +19,8 @@ export interface SavedCardsQuery {
 }
 
 /**
- * The cards of the signed-in customer. A guest has none (PAY-34); unknown until the page has hydrated. A card is saved after its order, so
- * the cache is never fresh.
+ * The cards of the signed-in customer. A guest has no saved cards (PAY-34). Unknown until the page has hydrated. A card
+ * is saved after its order, so the cache is never fresh.
  */
 export function useSavedCards(isWanted: boolean): SavedCardsQuery {
   const session = useSession();
@@ -44,7 +44,7 @@ export function useDeleteSavedCard(): (card: SavedInstrument) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ instrumentIdentifier }) => {
     const answer = await api('deleteSavedCard', { params: { instrumentIdentifier } });
-    // If another tab has deleted the card already, the result is what the shopper wanted.
+    // If another tab has already deleted the card, this counts as a success.
     const isGone = answer.ok || answer.error.code === 'SAVED_CARD_NOT_FOUND';
     showAlert({ id: 'profile-alert', ...(isGone ? deletedAlert : notDeletedAlert) });
     await queryClient.invalidateQueries({ queryKey: savedCardsKey });

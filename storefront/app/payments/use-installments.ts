@@ -12,7 +12,7 @@ export interface Installments {
   /** Null while nothing is known about the current card. */
   offer: InstallmentOffer | null;
   isLoading: boolean;
-  /** Why the card cannot be used for installments. This stays beside the field after the alert is gone. */
+  /** The reason why the card cannot be used for installments. Stays beside the field after the alert has closed. */
   problem: string | null;
 }
 

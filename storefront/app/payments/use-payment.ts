@@ -34,7 +34,7 @@ interface SavedCards {
   /** The cards that the method accepts (PAY-38). */
   cards: readonly SavedInstrument[];
   isLoading: boolean;
-  /** The card to pay with; null while none is chosen. */
+  /** The card to pay with. Null while no card is chosen. */
   chosen: SavedInstrument | null;
   /** True if the customer chose to type a new card instead. */
   isNew: boolean;
@@ -119,7 +119,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   };
 }
 
-/** With saved cards the payment is incomplete until one of them, or a new card, is chosen (PAY-35). */
+/** With saved cards the payment is incomplete until a saved or new card is chosen (PAY-35). */
 function isCardComplete(
   method: PaymentMethod | null,
   card: CardForm,
@@ -184,8 +184,8 @@ function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): 
 }
 
 /**
- * Withdraws a bank promotion when the payment choice that brought it ends (DEC-79), because the shown amount must be the charged amount. A
- * background tab leaves this to the tab in use.
+ * Withdraws a bank promotion when its payment choice ends (DEC-79), because the shown amount must be the charged amount. A background tab leaves this
+ * to the tab in use.
  */
 function useWithdrawnPromotion(cart: Cart, isOver: boolean) {
   const { set, isPending, isError } = useCartPaymentMethod(cart.id, () => {});

@@ -22,7 +22,7 @@ const limitOf = ({ method, url, body }: WireRequest): number => {
 /** Browsers allow 64 kB of pending `keepalive` bodies, and a letter may take several bytes. */
 const keptLetters = 20_000;
 
-/** Calls at the end of a page, which the next page may replace at once. */
+/** Returns whether a call may outlive its page: the next page may replace this page before the answer. */
 const outlivesPage = ({ method, url, body }: WireRequest): boolean =>
   [callTable.sendMessagingEvent, callTable.sendSponsoredEvent].some((row) => row === `${url} ${method}`) &&
   typeof body === 'string' &&
@@ -31,8 +31,8 @@ const outlivesPage = ({ method, url, body }: WireRequest): boolean =>
 const browserClient: Client = createBrowserClient<ShopCalls>(callTable, { limitOf, outlivesPage, takePrefetched });
 
 /**
- * The token that calls of a link's page send (ADV-21, DEC-03). These are the calls that name the link's cart, and the tax look-up, which
- * names none (DIF-28). Calls of an account use the session only.
+ * The token for the calls of a link's page (ADV-21, DEC-03): the calls with the id of the link's cart, and the tax look-up (DIF-28). Calls of an
+ * account use only the session.
  */
 const linkHeaders = (name: CallName, input: object): Record<string, string> => {
   const link = readOpenLink();
@@ -57,7 +57,7 @@ export const api: Client = async (name, input, options) => {
     if (headers.authorization === `Bearer ${link?.token}` && link !== null && !tellsItself.includes(name))
       setOpenLink({ ...link, cartId: null });
   } else if (!isShut && sentIn === sessionsStarted()) {
-    // A call from an earlier session, or for a copy that was already closed, says nothing about the current one.
+    // A refused call from an earlier session, or for a closed copy, does not end the current session or copy.
     sessionRefusals.dispatchEvent(new Event('refused'));
   }
   return answer;

@@ -32,7 +32,7 @@ export const useNow = (): number | null =>
 
 const never = (): (() => void) => () => {};
 
-/** True once a moment (milliseconds) has passed; false until hydration. Re-renders only when it changes. */
+/** True after a moment (milliseconds) has passed. False until hydration. Re-renders only when it changes. */
 export const useHasCome = (moment: number | null): boolean =>
   useSyncExternalStore(
     moment === null ? never : subscribe,

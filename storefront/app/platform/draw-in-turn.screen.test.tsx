@@ -92,7 +92,7 @@ test('rows and cards of the loaded page are drawn a few at a time in idle moment
   expect(isAllDrawn()).toBe(true);
 });
 
-test('a press that navigates draws everything at once, and nothing is delayed after it', async () => {
+test('a press that navigates draws all elements immediately', async () => {
   const { link, drawn } = await openPage();
   act(() => link.click());
   expect(isAllDrawn()).toBe(true);
@@ -100,7 +100,7 @@ test('a press that navigates draws everything at once, and nothing is delayed af
   expect(drawn('.rail')).toBe(0);
 });
 
-test('a page opened later is drawn at once', async () => {
+test('a page opened later is drawn immediately', async () => {
   await openPage({ isLater: true });
   expect([isAllDrawn(), idle.length]).toEqual([true, 0]);
 });

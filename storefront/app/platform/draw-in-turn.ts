@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 /** Elements whose drawing is delayed until they come near the window (ui/src/parts.css has the same selectors). */
 const waiting = '.rail, .rail > li:nth-child(n + 4), .late-cards > li:nth-child(n + 9)';
 
-/** Cards drawn at once: in a grid, and in a row after its first three. */
+/** Number of cards drawn in one step: in a grid, and in a row after its first three. */
 const cardsAtOnce = 2;
 
 /** The next elements to draw. */
@@ -17,7 +17,7 @@ const nextToDraw = (): HTMLElement[] => {
   return undrawn.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
-/** Draws delayed elements in idle moments, until none is left or `isOver` is true. */
+/** Draws delayed elements in idle moments, until no element is left or `isOver` is true. */
 const drawInTurn = (isOver: () => boolean, onDrawn: () => void): void => {
   whenIdle(() => {
     if (isOver()) return;
@@ -34,9 +34,9 @@ const beginsNavigation = ({ type, target }: Event): boolean =>
   type === 'popstate' || (target instanceof Element && target.closest('a[href], form[action]') !== null);
 
 /**
- * Draws rows of cards, and a grid's cards after the eighth, a few at a time in idle moments of the loaded page. A phone that laid out
- * and painted fifty cards in one step did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
- * position. Pages opened later are drawn at once.
+ * Draws rows of cards, and a grid's cards after the eighth, a few at a time in idle moments of the loaded page. A phone that laid out and painted
+ * fifty cards in one step did not answer presses. A navigation draws the other elements immediately, so that "back" restores the scroll position.
+ * Pages opened later are drawn immediately.
  */
 export const useDrawnInTurn = (): void =>
   useLayoutEffect(() => {

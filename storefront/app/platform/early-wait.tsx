@@ -17,7 +17,7 @@ root.setAttribute('data-undrawn','');
 addEventListener('keydown',draw,{capture:true,once:true});
 addEventListener('DOMContentLoaded',function(){var late=document.querySelectorAll('.rail,.late-cards>li:nth-child(n+9)');if(!late.length)draw();late.forEach(function(part){near.observe(part)});setTimeout(draw,5e3)})})()`;
 
-/** Rendered on the server only: the browser has already run it, and its own scripts need not contain it. */
+/** Rendered on the server only. The browser has already run this script, so its other scripts need not contain it. */
 export const EarlyWait = ({ nonce }: Declared) => (
   <script nonce={nonce} suppressHydrationWarning>
     {import.meta.env.SSR ? source : ''}

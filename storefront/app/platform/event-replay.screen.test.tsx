@@ -63,7 +63,7 @@ test('a press after React answers, but before hydration is complete, counts once
   expect(button('on')).toBeVisible();
 });
 
-test('of several buttons that open a drawer only the last one counts', () => {
+test('only the last of several buttons that open a drawer counts', () => {
   openPage(`<button type="button" aria-haspopup="dialog">A</button><button type="button">B</button>
     <button type="button" aria-haspopup="dialog">C</button>`);
   const counted = watchPresses();
@@ -97,7 +97,7 @@ test('a form is sent again with its submit button, if the form still has it', ()
   expect(sent).toEqual(['A', null]);
 });
 
-test('a link with the page’s redirect passes it on when it is followed', () => {
+test('a link passes on the page’s redirect', () => {
   history.replaceState(null, '', '/login?redirect=%2Fcart%3Fa%3D1&x=2');
   openPage('<a href="/register?from=login" data-carries>Crear cuenta</a><a href="/">Inicio</a>');
   for (const link of screen.getAllByRole('link')) {

@@ -31,14 +31,14 @@ if(opens(b))end(w=>w!==b&&opens(w));let p=b.ariaPressed;keep(e,b,b,()=>{let n=b.
 on('ceiba:awake',()=>{up=1;end(()=>1,1)});
 on('ceiba:part',e=>end(w=>e.target.contains(w),e.detail))})()`;
 
-/** Rendered on the server only: the browser has already run it, and its own scripts need not contain it. */
+/** Rendered on the server only. The browser has already run this script, so its other scripts need not contain it. */
 export const EventReplay = ({ nonce }: Declared) => (
   <script nonce={nonce} suppressHydrationWarning>
     {import.meta.env.SSR ? source : ''}
   </script>
 );
 
-/** Called when the page's scripts answer presses. Replays the recorded presses; parts that are not hydrated keep theirs. */
+/** Called when the page's scripts answer presses. Replays the recorded presses; the presses on unhydrated parts stay recorded. */
 export const replayEvents = (): void => {
   window.dispatchEvent(new Event('ceiba:awake'));
 };

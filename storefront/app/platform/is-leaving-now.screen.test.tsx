@@ -14,7 +14,7 @@ test('the rendered page counts as left until the next page is rendered', async (
   await screen.findByRole('heading');
   expect(isLeavingNow()).toBe(false);
   const ofRendered = isLeavingNow;
-  // The router is on the next page at once; React renders it later.
+  // The router is on the next page immediately. React renders the page later.
   await router.navigate('/otra');
   expect(router.state.navigation.state).toBe('idle');
   expect(ofRendered()).toBe(true);

@@ -186,7 +186,7 @@ test('two buttons pressed before their part hydrates both count, each once', asy
   expect(document.querySelector('[data-pressed]')).toBeNull();
 });
 
-test('a press before the page hydrates shows at once, and counts once its part hydrates later', async () => {
+test('a press before hydration shows immediately, and is replayed after its part hydrates', async () => {
   keepPresses();
   onTestFinished(replayEvents);
   const pressed = vi.fn();
@@ -287,7 +287,7 @@ test('a press or submit between a part’s hydration and its announcement counts
   expect(answered.mock.calls).toEqual([['pressed'], ['sent']]);
 });
 
-test('a change above an unhydrated part leaves its markup, hydrates it, and shows then', async () => {
+test('a change above an unhydrated part hydrates the part before the change shows', async () => {
   vi.resetModules();
   fillBrowserGaps();
   const { island } = await import('./island.tsx');
@@ -327,7 +327,7 @@ test('a change above an unhydrated part leaves its markup, hydrates it, and show
   expect(served).toHaveTextContent('Q90.00');
 });
 
-test('a new page does not wait for a part whose script fails, and gets it later', async () => {
+test('a new page does not wait for a part whose script fails', async () => {
   vi.resetModules();
   vi.useFakeTimers();
   fillBrowserGaps();

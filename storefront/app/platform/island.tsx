@@ -19,8 +19,8 @@ import { loadOptionalPart } from './load-part.ts';
 import { wait } from './wait.ts';
 
 /**
- * When an island loads its script. `visible`: when it scrolls into view. `touched`: when it is pointed at, focused or pressed. Presses before that
- * are shown at once and replayed after hydration.
+ * The time at which an island loads its script. `visible`: it scrolls into view. `touched`: it is pointed at, focused or pressed. Earlier presses show
+ * immediately and are replayed after hydration.
  */
 export type Wake = 'visible' | 'touched';
 
@@ -42,7 +42,7 @@ const createGate = (): Gate => {
     open: () => opening.resolve(),
     reopened: (back) => {
       opening = Promise.withResolvers();
-      // Without a connection the page says that it continues when the connection is back. With one, only another press helps.
+      // Without a connection the page says that it continues when the connection is back. With a connection, only another press helps.
       if (navigator.onLine) endPartPresses(gate.part, false);
       return Promise.race([back, opening.promise]);
     },
@@ -92,7 +92,9 @@ interface Mounted<P> {
   isArriving: boolean;
 }
 
-/** Opens the gate at the right moment, and lets presses be recorded meanwhile (event-replay.tsx). Returns a function that ends both. */
+/**
+ * Opens the gate at the right time. Until then, presses are recorded (event-replay.tsx). Returns a function that ends the waiting and the recording.
+ */
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();

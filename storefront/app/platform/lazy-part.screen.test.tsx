@@ -29,7 +29,7 @@ function open(Part: ComponentType): { shown: string[] } {
   return { shown };
 }
 
-test('a preloaded part shows at once, without a fallback', async () => {
+test('a preloaded part shows immediately, without a fallback', async () => {
   const loaded = Promise.withResolvers<typeof script>();
   const Part = lazyPart(() => loaded.promise);
   Part.preload();
@@ -40,7 +40,7 @@ test('a preloaded part shows at once, without a fallback', async () => {
   expect(shown).toEqual([]);
 });
 
-test('typed text and focus beside a loading part stay', async () => {
+test('a loading part leaves the typed text and focus beside it unchanged', async () => {
   const user = userEvent.setup();
   const loaded = Promise.withResolvers<typeof script>();
   open(lazyPart(() => loaded.promise));
@@ -54,7 +54,7 @@ test('typed text and focus beside a loading part stay', async () => {
   expect(field).toHaveValue('Lucía');
 });
 
-test('a part whose preload failed is fetched when it is shown', async () => {
+test('a part whose preload failed is fetched when the part is shown', async () => {
   let isOnline = false;
   const Part = lazyPart(async () => {
     if (!isOnline) throw new Error('offline');

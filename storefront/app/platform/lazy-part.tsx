@@ -39,7 +39,7 @@ function Unavailable() {
 }
 
 type LazyPart<P> = ComponentType<P> & {
-  /** Fetches the script in advance, so that the part shows at once. If this fails, it is fetched when the part is shown. */
+  /** Fetches the script in advance, so that the part shows immediately. If this fails, the script is fetched when the part is shown. */
   preload: () => void;
 };
 

@@ -66,7 +66,7 @@ test('a connection that returns after the last try loads the file, and the page 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('an unreachable server is no reason to reload the page', async () => {
+test('an unreachable server does not reload the page', async () => {
   openTab(async () => {
     throw new TypeError('Failed to fetch');
   });

@@ -21,7 +21,7 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For an optional part, or one whose plain HTML works too. A failed fetch stays pending and is tried again when the connection may be `back`, or
+ * For an optional part, or a part whose plain HTML also works. A failed fetch stays pending and is tried again when the connection may be `back`, or
  * when `again` resolves. `again` is called after each failure.
  */
 export const loadOptionalPart =
@@ -32,7 +32,7 @@ export const loadOptionalPart =
 /** Resolves when the script may be tried again. `back`: the connection has returned, or some time has passed. */
 type Again = (back: Promise<unknown>) => Promise<unknown>;
 
-/** Tries again until the script is loaded. A connection that returns during the tries restarts them at once. */
+/** Tries again until the script is loaded. A connection that returns during the tries restarts the tries immediately. */
 export async function retryUntilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
   for (;;) {
     let isBack = false;
@@ -45,7 +45,7 @@ export async function retryUntilLoaded<T>(load: () => Promise<T>, again: Again =
     try {
       return await load();
     } catch {
-      // No browser reports that a weak signal has improved: hence the wait of 3,000 ms.
+      // Browsers do not report that a weak signal has improved, so the next try comes after 3,000 ms.
       if (!isBack) await again(Promise.race([back, wait(3_000)]));
     }
   }

@@ -15,12 +15,12 @@ const openedBy = async (type: string, { at = '/checkout', wasOwn = false } = {})
   return (await import('./page-load.ts')).isShoppersReload();
 };
 
-test('only a shopper’s reload of this page counts: no link, no other page’s reload, none by the shop', async () => {
+test('only a shopper’s reload of this page counts as a reload', async () => {
   expect(await openedBy('reload')).toBe(true);
   expect(await openedBy('navigate')).toBe(false);
   expect(await openedBy('reload', { at: '/cart' })).toBe(false);
   expect(await openedBy('reload', { at: '/checkout?a=1' })).toBe(false);
   expect(await openedBy('reload', { wasOwn: true })).toBe(false);
-  // The load after the shop's own is a different one.
+  // The next load is no longer a reload by the shop.
   expect(await openedBy('reload')).toBe(true);
 });

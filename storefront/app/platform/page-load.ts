@@ -15,7 +15,7 @@ export const isAtLoadedAddress = (): boolean => {
 export const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
-/** Returns whether the shopper reloaded this very page. Reloads by the shop itself do not count (CHK-12, CHK-13). */
+/** Returns whether the shopper reloaded this page. Reloads by the shop do not count (CHK-12, CHK-13). */
 export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasReloadedForBuild();
 
 /** Number of drawer entries (`ui/src/back-closes.tsx`) that the browser was asked to leave. */

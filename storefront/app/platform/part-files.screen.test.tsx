@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The files of the mocked server, by address. Missing files answer 404; null: no connection. */
+/** The files of the mocked server, by address. A missing file answers 404. Null if there is no connection. */
 let server: Record<string, string> | null;
 let fetched: string[];
 
@@ -37,7 +37,7 @@ afterEach(() => {
   document.adoptedStyleSheets = [];
 });
 
-test('nothing is imported before it, and everything it imports, has loaded', async () => {
+test('a script is imported only after the script and all its imports have loaded', async () => {
   const { imports, tryIt } = await openPage();
   const { '/assets/lists-b2.js': lists = '', ...others } = server ?? {};
   server = null;

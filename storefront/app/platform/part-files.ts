@@ -1,4 +1,4 @@
-/** How the bundler writes a static import, and one on demand. Each build is checked for this form (vite.config.ts). */
+/** The form in which the bundler writes static and dynamic imports. Each build is checked for this form (vite.config.ts). */
 export const atHead = /(?:from|import)[`"']\.(\/[^`"']+)/g;
 export const onDemand = /import\([`"']\.(\/[^`"']+)/g;
 
@@ -16,7 +16,7 @@ const fetchFile = async (path: string): Promise<string[]> => {
   return importsIn(text, atHead);
 };
 
-/** Pending and loaded files by address, with the imports of each. Failed ones are removed, so that the next try fetches again. */
+/** Pending and loaded files by address, with the imports of each. Failed files are removed, so that the next try fetches them again. */
 const files: Record<string, Promise<string[]>> = {};
 
 /** Fetches files with everything they import: scripts into the browser's cache, style sheets into the page. */

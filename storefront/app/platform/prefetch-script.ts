@@ -21,9 +21,9 @@ export const isPageHandle = isShape<PageHandle>({ prefetchedCalls: isListOf(isCa
 const cartPlace = '{id}';
 
 /**
- * Sets `window.ceibaPrefetch` (`prefetch.ts`), and marks the page's root element if somebody is signed in, for app.css. Removes itself from the page,
- * because React must find the markup that React wrote. A failed call is only reported to the code that uses its answer. If another tab changes
- * the cart in between, the cart is fetched again.
+ * Sets `window.ceibaPrefetch` (`prefetch.ts`), and marks the page's root element if a customer is signed in, for
+ * app.css. Removes itself from the page, because React must find the markup that React wrote. A failed call is only
+ * reported to the code that uses its answer. If another tab changes the cart in between, the cart is fetched again.
  */
 const source = `(function(paths,keys,ms){document.currentScript.remove();
 var session=localStorage.getItem(keys.session),cart=localStorage.getItem(keys.cart),answers={};
@@ -41,8 +41,8 @@ const pathOf = (name: CallName, params: Readonly<Record<string, string | undefin
 };
 
 /**
- * Returns the script with which a page starts its calls (record 0039); empty if the page has no calls. `params`: the address's parameters.
- * `nonce`: the nonce of this rendering. Throws for a call that is no GET.
+ * Returns the script with which a page starts its calls (record 0039). Empty if the page has no calls. `params`: the
+ * address's parameters. `nonce`: the nonce of this rendering. Throws for a call that is no GET.
  */
 export function prefetchScript(
   calls: readonly CallName[],
@@ -51,7 +51,7 @@ export function prefetchScript(
   nonce?: string,
 ): string {
   if (calls.length === 0) return '';
-  // Anybody can write the address: no part of it may end the script.
+  // A visitor can write any address, so no part of the address may end the script.
   const [paths, names] = [calls.map((name) => pathOf(name, params)), keys].map((data) =>
     JSON.stringify(data).replaceAll('<', '\\u003c'),
   );

@@ -44,7 +44,7 @@ const shownCount = async (call: () => Promise<Result<unknown, ApiError>>): Promi
 const customer = () => api('getCustomer', {});
 const cart = () => api('getCart', { params: { id: cartId } });
 
-test('a prefetched answer is used once; the next call is sent', async () => {
+test('a prefetched answer is used once, and the next call is sent', async () => {
   const fetched = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
@@ -74,7 +74,7 @@ test('a page marks a session before its scripts load', () => {
 test.each([
   ['signs out', () => localStorage.clear()],
   ['signs in as somebody else', () => signIn('Luis')],
-])('a prefetched answer is dropped if another tab %s meanwhile', async (_, change) => {
+])('a prefetched answer is dropped if another tab %s', async (_, change) => {
   const fetched = watchFetch();
   signIn();
   runPage(['getCustomer']);
@@ -83,7 +83,7 @@ test.each([
   expect(fetched).toHaveLength(2);
 });
 
-test('an answer from before a change of the page is not used after it', async () => {
+test('an answer from before a change of the page is not used after the change', async () => {
   const fetched = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
@@ -92,7 +92,7 @@ test('an answer from before a change of the page is not used after it', async ()
   expect(fetched.at(-1)).toBe('/v1/customers');
 });
 
-test('a cart that another tab has changed meanwhile is fetched again', async () => {
+test('a cart that another tab has changed since is fetched again', async () => {
   const channels: { onmessage?: (event: { data: string }) => void }[] = [];
   vi.stubGlobal(
     'BroadcastChannel',
@@ -124,7 +124,7 @@ test('an answer that is too old is fetched again', async () => {
   expect(fetched).toHaveLength(3);
 });
 
-test('a failed prefetch is sent again at once; a timed-out one counts as timed out', async () => {
+test('a failed prefetch is sent again immediately, but a timed-out prefetch is not', async () => {
   signIn();
   const fetched = watchFetch((count) =>
     count === 0 ? Promise.reject(new TypeError('lost')) : Response.json({ count }),
@@ -138,7 +138,7 @@ test('a failed prefetch is sent again at once; a timed-out one counts as timed o
   expect(late).toHaveLength(1);
 });
 
-test('an address is filled in and cannot end its script; only GET calls are started', () => {
+test('an address cannot end its script, and only GET calls are started', () => {
   watchFetch();
   signIn();
   const html = prefetchScript(['getOrder'], { number: '</script><script>alert(1)' }, keys);

@@ -4,11 +4,11 @@ import type { CallName, WireRequest } from '@ceiba/contract/client';
 /** Milliseconds until a read times out. */
 export const readLimitMs = 10_000;
 
-/** A route's `handle`: what it declares beside its component. */
+/** A route's `handle`: declarations of the route in addition to its component. */
 export interface PageHandle {
   /**
-   * The calls with which the page fills itself, started by its HTML before any script has loaded (record 0039). GET calls only, which need nothing
-   * but the page's address: cart calls if the browser has a cart, others if somebody is signed in.
+   * The calls with which the page fills itself, started by its HTML before any script has loaded (record 0039). Only GET calls that need nothing but
+   * the page's address. Cart calls start if the browser has a cart, other calls if a customer is signed in.
    */
   prefetchedCalls: readonly CallName[];
 }

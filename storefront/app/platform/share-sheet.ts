@@ -1,4 +1,6 @@
-/** Opens the device's own sharing. True: the link was shared, or the person closed the sheet. False: this device has no sharing. */
+/**
+ * Opens the device's share sheet. Returns true if the link was shared or the person closed the sheet. Returns false if the device has no share sheet.
+ */
 export async function shareByDevice(url: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   try {

@@ -6,7 +6,9 @@ const titles = {
   saved: 'Este navegador no puede guardar tus productos',
 } as const;
 
-/** True if storage fails for a key: it is blocked, or was full at the last write. The value then lasts only as long as the page. Browser only. */
+/**
+ * True if storage fails for a key: storage is blocked, or was full at the last write. The value then lasts only as long as the page. Browser only.
+ */
 export function isStorageFailing(area: StorageArea, key: string): boolean {
   try {
     return areaOf(area) === null || unstored.has(`${area} ${key}`);

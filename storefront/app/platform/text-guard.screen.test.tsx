@@ -52,7 +52,7 @@ const ways: Record<string, (text: Text) => void> = {
 
 const changeAll = async (root: Element, change: (text: Text) => void): Promise<void> => {
   for (const text of texts(root)) change(text);
-  // The guard is notified before anything else happens.
+  // The guard is notified before any other script.
   await Promise.resolve();
 };
 
@@ -131,7 +131,7 @@ for (const [way, change] of Object.entries(ways)) {
   });
 }
 
-test('a page whose markup another script replaces continues with what React rendered', async () => {
+test('after another script replaces the markup, the page continues with React’s markup', async () => {
   const { element, show } = await draw(<Page count={2} notice={true} mark={true} />);
   const paragraph = element.querySelector('p');
   if (paragraph === null) throw new Error('no paragraph');

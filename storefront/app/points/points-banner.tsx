@@ -4,7 +4,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { listText } from '../platform/list-text.ts';
 import { useShopData } from '../platform/shop-data.ts';
 
-/** The points that can pay this cart (DEC-112, PTS-13, FLAG-02). Renders nothing if there are none. */
+/** The points that can pay this cart (DEC-112, PTS-13, FLAG-02). Renders nothing without such points. */
 export function PointsBanner({ cart }: { cart: Cart }) {
   const { flags } = useShopData();
   const forPoints = { isThirdParty: cart.is3p, hasDonation: cart.donation !== null };

@@ -9,7 +9,7 @@ import { gtq, sampleCart, sampleChallenge, sampleLine } from '../testing/samples
 const plainCart = sampleCart([sampleLine()]);
 const total = plainCart.prices.grandTotal.value;
 
-/** The same cart with this certificate on it. */
+/** The same cart with this certificate. */
 const withCertificate = (amount: number): Cart => ({
   ...plainCart,
   appliedCoupons: [{ code: 'c-1' }],
@@ -200,7 +200,7 @@ describe('options', () => {
     const page = await openPayment({ getPointsOptions: () => options.promise, getCart: () => current.cart });
     await waitFor(() => expect(page.sentTo('getPointsOptions')).toHaveLength(1));
     options.resolve([]);
-    // Changes the cart after the programs have loaded, so that the shown total proves that both are there.
+    // Changes the cart after the programs have loaded, so that the shown total proves that programs and cart have loaded.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     fireEvent(window, new Event('focus'));
     expect(await screen.findAllByText('Q650.00')).not.toEqual([]);
@@ -347,7 +347,7 @@ describe('the drawer', () => {
   });
 });
 
-test('[DEC-113] beside a certificate larger than the purchase a text says so', async () => {
+test('[DEC-113] a certificate larger than the purchase shows a warning', async () => {
   const covering = withCertificate(100);
   const [points] = covering.prices.discounts;
   const smaller = { ...covering.prices, discounts: points === undefined ? [] : [{ ...points, amount: 60 }] };
@@ -420,7 +420,7 @@ test('[CHK-21] the payment step: methods, cash, billing, coupon box, points, sum
   expect(screen.getAllByRole('button', { name: 'Realizar pedido' })).not.toEqual([]);
 });
 
-test('[CHK-15] a program’s answer stays while the checkout is open, even if its drawer is closed', async () => {
+test('[CHK-15] a program’s answer stays while the checkout is open, even after the drawer closes', async () => {
   const page = await openPayment();
   const drawer = await ask(page);
   await drawer.findByText('12,345 puntos');
@@ -483,7 +483,7 @@ describe('failures', () => {
     expect(await again.findByLabelText('DPI')).toHaveValue('1234567890101');
   });
 
-  test('[DIF-33] if another tab has filled the slot meanwhile, the page shows its content', async () => {
+  test('[DIF-33] if another tab has filled the slot, the page shows the slot’s content', async () => {
     let isTaken = false;
     const page = await openPayment({
       getCart: () => (isTaken ? withCertificate(50) : plainCart),

@@ -16,7 +16,7 @@ import { usePointsOptions, useRevertPoints } from './use-points.ts';
 /** Loads Base UI and the form, when an option is first chosen. */
 const PointsDrawer = lazyPart(() => import('./points-drawer.tsx'));
 
-/** "Canje de puntos" (PTS-01): the programs of the cart, or the applied certificate. Renders nothing if there are none. */
+/** "Canje de puntos" (PTS-01): the programs of the cart, or the applied certificate. Renders nothing without programs. */
 export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (option: PointsOption) => void }) {
   const { options, hasFailed, reload } = usePointsOptions(cart);
   const isShown = cart.certificate !== null || options.length > 0 || hasFailed;

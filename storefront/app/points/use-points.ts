@@ -48,7 +48,7 @@ async function requestPoints(body: CallInput<'requestPoints'>['body']) {
     return { isProven: token !== null, answer: await api('requestPoints', { body }, { headers }) };
   };
   const { isProven, answer } = await send();
-  // A request that waited for another payer of its link has an expired proof: it is sent again with a new one.
+  // A request that waited for another payer of its link has an expired proof, so it is sent again with a new proof.
   const isStale = isProven && !answer.ok && answer.error.code === 'CAPTCHA_FAILED';
   return isStale ? (await send()).answer : answer;
 }

@@ -57,7 +57,7 @@ test('the payment step offers a single payment by card and cash, and no cuotas',
   expect(namedOnPage()).toEqual([]);
 });
 
-test('the account mentions no points, and their address leads to the profile', async () => {
+test('without points, the account mentions none and their address redirects to the profile', async () => {
   const shop = await renderScreen('/dashboard/points', { local: storedSession(), calls });
   await screen.findByRole('form', { name: 'Información personal' });
   expect(shop.address()).toBe('/dashboard/profile');

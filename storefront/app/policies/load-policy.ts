@@ -3,7 +3,7 @@ import type { Client } from '@ceiba/contract/client';
 import { ofPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import type { PublicTerms, RootData } from './shop-policy.ts';
 
-/** Loads the policy that the root sends with every page. The numbers get the form that the domain's rules take. */
+/** Loads the policy that the root sends with every page. Converts the numbers to the form of the domain's rules. */
 export const loadRootData = async (call: Client): Promise<RootData> => {
   const { policy, offers, ...settings } = unwrap(await call('getPolicy', {}));
   return { ...settings, policy: { ...ofPublicPolicy(policy), ...offers } };

@@ -6,7 +6,7 @@ interface Matches {
   matches: readonly ({ loaderData?: unknown } | undefined)[];
 }
 
-/** The title of a page followed by the shop's name; the title alone if the root could not be loaded. */
+/** The title of a page followed by the shop's name. Without the shop's name if the root could not be loaded. */
 const titleIn = ({ matches }: Matches, title: string): string => {
   const root = matches[0]?.loaderData;
   return isRootData(root) ? `${title} | ${root.policy.shopName}` : title;

@@ -12,10 +12,10 @@ export interface RootData {
   mapTiles?: string | undefined;
 }
 
-/** Template of the map's tiles (DEC-46); undefined: OpenStreetMap's. */
+/** Template of the map's tiles (DEC-46). Undefined for the tiles of OpenStreetMap. */
 export const useMapTiles = (): string | undefined => useRouteLoaderData<() => RootData>('root')?.mapTiles;
 
-/** ID of the container that measures visits with a shopper's consent; null if the shop has none. */
+/** ID of the container that measures visits with a shopper's consent. Null if the shop has no container. */
 export const useTagContainer = (): string | null => useRouteLoaderData<() => RootData>('root')?.tagContainer ?? null;
 
 /** The numbers that pages quote, as an operator last set them. Every page contains them. */

@@ -38,7 +38,7 @@ const calls: Calls = {
   getProductWarranties: [],
 };
 
-test('[PRICE-02] the lowest price before the offer stands beside the struck price', async () => {
+test('[PRICE-02] the lowest price before the offer shows beside the struck price', async () => {
   await renderScreen(`/${product.slug}`, { calls });
   expect(await screen.findByText('Precio más bajo en los 30 días antes de esta oferta: Q1,200.00')).toBeVisible();
 });
@@ -60,7 +60,7 @@ test('[PRICE-04] the history opens with steps, extremes, a gap and the same as a
   expect(drawer.getByText(/^Datos desde el 1 de septiembre de 2026\./)).toBeVisible();
 });
 
-test('[PRICE-04] without scripts the link leads to a page with the same, and a failed call can be repeated', async () => {
+test('[PRICE-04] without scripts the link opens a page with the same history', async () => {
   const stores = { asOf: '2026-11-24T16:00:00.000Z', notPickedUp: null, stores: [] };
   await renderScreen(`/tiendas?sku=${product.sku}#precios`, {
     calls: { ...calls, listStores: [], getProductStores: { status: 200, data: stores } },

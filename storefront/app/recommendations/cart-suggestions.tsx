@@ -28,7 +28,7 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
       const { products, resultId } = unwrap(await api('getRecommendations', { query }, { signal }));
       return { products: cardProducts(products, shopNow(), policy), resultId };
     },
-    // The row stays while a changed cart loads another one.
+    // The previous row stays until the row of the changed cart has loaded.
     placeholderData: (previous) => previous,
   });
   // Rendered in slices, between which the browser handles input (record 0036).

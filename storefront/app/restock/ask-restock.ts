@@ -23,7 +23,7 @@ export async function askRestock(sku: string): Promise<void> {
   else tellFailure(answer.error);
 }
 
-/** Requests a guest's restock mail with its captcha. Returns false on failure, and the alert says why. */
+/** Requests a guest's restock mail with its captcha. Returns false on failure, and an alert shows the reason. */
 export async function askRestockByEmail(sku: string, email: string): Promise<boolean> {
   const token = await solveCaptcha();
   const headers = token === null ? {} : { 'x-recaptcha': token };

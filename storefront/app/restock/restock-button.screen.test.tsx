@@ -21,14 +21,14 @@ const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept 
     },
   });
 
-test('[DEC-143] a sold-out product offers a restock mail; guests get a link to the login and back', async () => {
+test('[DEC-143] a sold-out product offers a restock mail, and guests are sent to the login', async () => {
   const product = sampleProductDetail({ status: 'OUT_OF_STOCK', salableQuantity: 0 });
   await open(product);
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
   expect(link).toHaveAttribute('href', `/login?redirect=${encodeURIComponent(`/${product.slug}`)}`);
 });
 
-test('[DEC-143] an available product offers none', async () => {
+test('[DEC-143] an available product offers no restock mail', async () => {
   await open(sampleProductDetail());
   await findAddButton();
   expect(screen.queryByText('Notifícame cuando esté disponible')).toBeNull();
@@ -107,7 +107,7 @@ test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
   },
 );
 
-test('[DEC-143] a press for a product that is available again shows that it can be bought', async () => {
+test('[DEC-143] a press for a product that is available again shows the buy button', async () => {
   const { user } = await open(soldOut, {
     local: storedSession(),
     calls: {
@@ -166,7 +166,7 @@ test('a guest only gives an e-mail, in place, and sees the confirmation', async 
   ]);
 });
 
-test('an invalid address is reported at its field and not sent; corrected, the message disappears', async () => {
+test('an invalid address is reported at its field, and not sent until the correction', async () => {
   const { user, email, sentTo } = await openByEmail();
   await user.type(email, 'ana{Enter}');
   const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
@@ -192,7 +192,7 @@ test.each([
   expect(email).toHaveValue('ana@correo.gt');
 });
 
-test('a customer, whose e-mail is known, is not asked for one', async () => {
+test('a customer is not asked for an e-mail', async () => {
   await open(soldOut, { local: storedSession() });
   await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' });
   expect(screen.queryByRole('button', { name: 'Avísame solo por correo' })).toBeNull();

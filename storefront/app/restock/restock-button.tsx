@@ -14,7 +14,10 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
   const session = useSession();
   const way = `/${product.slug}`;
   const [isBusy, setBusy] = useState(false);
-  /** A press that hydrated this button comes before its session is known. It must not be taken for a request from before a login. */
+  /**
+   * A press that hydrated this button comes before its session is known. The press must not be mistaken for a request
+   * from before a login.
+   */
   const isWanted = useRef(false);
   const ask = async (): Promise<void> => {
     setBusy(true);

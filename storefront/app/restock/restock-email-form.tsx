@@ -7,8 +7,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { askRestockByEmail } from './ask-restock.ts';
 
 /**
- * Requests a restock mail by e-mail only; the result shows below. Written without the form library (12 kB), because a product page fetches it when
- * the button is pressed.
+ * Requests a restock mail by e-mail only. The result shows below. Does not use the form library (12 kB), because a
+ * product page fetches this form when the button is pressed.
  */
 export default function RestockEmailForm({ sku }: { sku: string }) {
   const form = useRef<HTMLFormElement>(null);
@@ -47,7 +47,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
         value={email}
         onChange={({ target }) => {
           setEmail(target.value);
-          // A wrong address is validated again while it is corrected.
+          // A wrong address is validated again during the correction.
           if (error !== null) setError(emailMessage(target.value, contactEmail));
         }}
         error={error ?? undefined}

@@ -84,7 +84,7 @@ test('a customer without requests does not see this part', async () => {
   expect(screen.queryByText('Avisos de disponibilidad')).toBeNull();
 });
 
-test('the list renders after the wishlists above, so that they do not move it', async () => {
+test('the list of requests renders after the wishlists above', async () => {
   const read = Promise.withResolvers<void>();
   const list = sampleWishlist([sampleWish(1)]);
   const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], {

@@ -24,8 +24,8 @@ const titleId = (sku: string): string => `aviso-${sku}`;
 const headingId = 'titulo-avisos';
 
 /**
- * The sold-out products for which a customer requested a restock mail. Renders nothing if there are none, or if they cannot be loaded.
- * `areListsKnown`: the wishlists above have loaded and no longer move this part.
+ * The sold-out products for which a customer requested a restock mail. Renders nothing without requests, or if they
+ * cannot be loaded. `areListsKnown`: the wishlists above have loaded and no longer move this part.
  */
 export function RestockNotices({ areListsKnown }: { areListsKnown: boolean }) {
   const { data: notices } = useQuery({

@@ -25,7 +25,7 @@ export function useCancelReturn(returnNumber: string) {
   });
 }
 
-/** The pictures of a return as data URLs, in order. Null while one is loading, `failed` if it cannot be loaded. */
+/** The pictures of a return as data URLs, in order. Null while a picture is loading, `failed` if a picture cannot be loaded. */
 export function useReturnPictures({ returnNumber, images }: Pick<ShownReturn, 'returnNumber' | 'images'>) {
   return useQueries({
     queries: Array.from({ length: images }, (_, index) => ({

@@ -53,7 +53,10 @@ async function shrinkPhoto(photo: File): Promise<File> {
   }
 }
 
-/** Up to three pictures (DEC-142). Chosen ones are listed; invalid ones are reported and left out. The size limit applies to the shrunk photo. */
+/**
+ * Up to three pictures (DEC-142). Chosen pictures are listed. Invalid pictures are reported and left out. The size
+ * limit applies to the shrunk photo.
+ */
 function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
   const [problem, setProblem] = useState<string | undefined>();
   // Photos that were chosen or removed while others were still shrinking count too.
@@ -87,7 +90,7 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
       >
         {(control) => (
           <span className="relative">
-            {/* A browser labels its own file control in the browser's language. */}
+            {/* The browser labels a native file control in the language of the browser. */}
             <input
               {...control}
               type="file"
@@ -155,7 +158,7 @@ const bodyOf = async ({ values, photos }: ReturnToRequest): Promise<FormData> =>
 const contentOf = ({ values, photos }: ReturnToRequest): string =>
   JSON.stringify([values, photos.map(({ name, size, lastModified }) => [name, size, lastModified])]);
 
-/** Shows a failure: the alert's own words, or the server's message about the form. */
+/** Shows a failure: the alert's text, or the server's message about the form. */
 function tellFailure(error: Error): void {
   const refusal = error instanceof ApiFailure ? error.error : null;
   const serverText = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
@@ -163,7 +166,10 @@ function tellFailure(error: Error): void {
   showAlert({ id: 'returns-alert', type: 'Error', ...failureWords(error, { title: failed, message }) });
 }
 
-/** Sends a return with its captcha (RET-01). Sent again unchanged, it is the same return, whatever happened to the first answer. */
+/**
+ * Sends a return with its captcha (RET-01). An unchanged form that is sent again is the same return, also after a lost
+ * answer.
+ */
 function useRequestReturn(onRequested: () => void) {
   const queryClient = useQueryClient();
   const sent = useRef({ content: '', key: '' });
@@ -235,7 +241,7 @@ export function ReturnForm({
   order: Pick<Order, 'number'>;
   /** The products to choose from, at least one. */
   products: readonly ReturnableProduct[];
-  /** The preselected product; the first one if it is not in the list. */
+  /** The preselected product, or the first product if the preselected product is not in the list. */
   sku: string | null;
   onRequested: () => void;
 }) {

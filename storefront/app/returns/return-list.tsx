@@ -21,7 +21,7 @@ const texts = {
   more: 'Ver más devoluciones',
 };
 
-/** The returns of the signed-in customer: none, failed to load, or page by page. */
+/** The returns of the signed-in customer, page by page, with an empty and a failed state. */
 export function ReturnList() {
   const empty = (
     <EmptyState
@@ -132,7 +132,7 @@ const sentBackText = ({ how, at, isKept }: NonNullable<ShownReturn['sentBack']>)
     ? `No te lo regresamos, como acordamos el ${formatDateText(at)}: ${how}`
     : `Te lo regresamos el ${formatDateText(at)}: ${how}`;
 
-/** The shop's decision. The mail says how the money comes back: to a card, at a till, as points, or as a lower amount to pay. */
+/** The shop's decision. The mail explains the way of the refund: to a card, at a till, as points, or as a lower amount to pay. */
 function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
   const rejected = outcomes.filter(({ result }) => result === 'rejected');
@@ -183,7 +183,8 @@ function Pictures({ shown }: { shown: ShownReturn }) {
 
 function OpenPictures({ shown }: { shown: ShownReturn }) {
   const pictures = useReturnPictures(shown).map((picture, index) => ({ place: index + 1, picture }));
-  // The button that requested them is gone. Without this the focus would move to the page's start.
+  // The button that requested more returns has disappeared. Without this call, the focus would move to the page's
+  // start.
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
   return (

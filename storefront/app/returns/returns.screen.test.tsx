@@ -125,7 +125,7 @@ test('[DEC-142] a product on two lines is listed once, with the units of one lin
   expect([optionsOf(/^Producto/), optionsOf(/^Cantidad/)]).toEqual([['Bocina'], ['1', '2']]);
 });
 
-test('[DEC-142] a reason is required; a fourth, too large or wrong picture is reported and left out', async () => {
+test('[DEC-142] a reason is required, and a fourth, too large or wrong picture is left out', async () => {
   const shop = await open('/dashboard/returns?order=100000042');
   const form = within(await screen.findByRole('form'));
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
@@ -289,7 +289,7 @@ test('[DEC-142] the list shows the accepted units with their value, and the refu
   expect(none?.querySelector('.text-on-success-soft')).toBeNull();
 });
 
-test('without returns the page links to the orders; a list that fails can be loaded again', async () => {
+test('without returns the page links to the orders', async () => {
   let isDown = true;
   const shop = await open('/dashboard/returns', { listReturns: () => (isDown ? refusal('NOT_READY') : page([])) });
   expect(await screen.findByText('No pudimos cargar tus devoluciones')).toBeVisible();

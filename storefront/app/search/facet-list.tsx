@@ -20,7 +20,7 @@ import {
 
 /** Number of values shown before the rest is folded. */
 const shownValues = 8;
-/** Number of facets that start open; a facet with a chosen value always does. */
+/** Number of facets that start open. A facet with a chosen value always starts open. */
 const openFacets = 4;
 
 /** The filters of a listing as links and a GET form, so that they work before hydration. */
@@ -104,15 +104,15 @@ function FacetValue({ code, entry, listing }: { code: string; entry: Facet['valu
   );
 }
 
-/** The limits that apply: the chosen ones, otherwise those typed among the words, which the form would otherwise drop. */
+/** The current limits: the chosen limits, or else the limits typed among the words, which the form would otherwise drop. */
 const shownLimits = ({ minPrice, maxPrice }: ListingData['state'], wish: ListingData['priceWish']) =>
   minPrice === null && maxPrice === null
     ? { min: wish?.minPrice ?? '', max: wish?.maxPrice ?? '' }
     : { min: minPrice ?? '', max: maxPrice ?? '' };
 
 /**
- * Two limits in quetzales. Other filters are hidden fields. The words are sent without price limits such as "menos de Q500": the fields hold these
- * limits, and a limit that the shopper deletes must not come back.
+ * Two limits in quetzales. Other filters are hidden fields. The words are sent without price limits such as "menos de
+ * Q500": the fields hold these limits, and a deleted limit must not return.
  */
 function PriceForm({ listing: { pathname, state, priceWish } }: { listing: ListingData }) {
   const limits = shownLimits(state, priceWish);

@@ -25,7 +25,7 @@ export interface ListingData {
   priceWish: NonNullable<SearchAnswer['priceWish']> | null;
   /** A brand in the search words that the shop does not carry. */
   otherBrand: string | null;
-  /** If no product has all of the words: those that the products have. */
+  /** The words that the products have, if no product has all words. */
   foundWords: string | null;
   /** The shop's page that answers the search. */
   answerPage: NonNullable<SearchAnswer['answerPage']> | null;

@@ -27,7 +27,7 @@ const priceText = ({ minPrice, maxPrice }: SearchState): string => {
   return minPrice === null ? `Hasta ${shownAmount(maxPrice)}` : `${shownAmount(minPrice)} a ${shownAmount(maxPrice)}`;
 };
 
-/** The chosen filters, each with the state without it. Labels come from the facets, which may have dropped a value. */
+/** The chosen filters, each with the state after its removal. Labels come from the facets, which may have dropped a value. */
 const chipsOf = ({ state, facets }: ListingData): Chip[] => {
   const labelOf = (code: string, value: string) =>
     facets.find((facet) => facet.code === code)?.values.find((entry) => entry.value === value)?.label ?? value;
@@ -94,8 +94,8 @@ const FilterDrawer = lazyPart(() => import('./filter-drawer.tsx'));
 const filtersId = 'filtros';
 
 /**
- * The shopper's choice since the list was loaded, null if there is none. Shown at once, and the next press builds on it while a slow connection still
- * loads the previous one.
+ * The shopper's choice since the list was loaded, or null. Shows immediately. The next press builds on this choice,
+ * even while a slow connection still loads the previous choice.
  */
 const useChosen = (pathname: string): SearchState | null => {
   const location = usePendingNavigation()?.location;
@@ -143,7 +143,7 @@ export function Listing({
         <>
           <MobileBar listing={listing} isCounted={chosen === null} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[264px_minmax(0,1fr)] lg:items-start lg:gap-8">
-            {/* Without scripts the filter link on a phone leads here, which makes the filters visible. */}
+            {/* Without scripts, the filter link on a phone jumps here and makes the filters visible. */}
             <aside id={filtersId} aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
               <FacetList listing={listing} />
             </aside>

@@ -13,13 +13,13 @@ const sellerProducts = (params: URLSearchParams): Query => {
   return searchParams({ ...readSearch(new URLSearchParams()), page, sort });
 };
 
-/** The token of a preview link. The server judges it. */
+/** The token of a preview link. The server checks the token. */
 const preview = (params: URLSearchParams): Query => {
   const token = params.get(previewParam);
   return token ? { [previewParam]: token } : {};
 };
 
-/** The product whose stores the page lists (LIVE-01), and how many units. */
+/** The product whose stores the page lists, and the number of units (LIVE-01). */
 const storesOf = (params: URLSearchParams): Query => {
   const [sku, quantity] = [params.get('sku') ?? '', params.get('quantity') ?? ''];
   if (sku === '' || sku.length > 64) return {};
@@ -27,8 +27,9 @@ const storesOf = (params: URLSearchParams): Query => {
 };
 
 /**
- * The query parameters that pages read, by route ID. A page without an entry reads none: the server renders and caches it once for all queries.
- * `slug-page` reads them only for a category or a preview; for a published product it sets `pageWithoutQuery`.
+ * The query parameters that pages read, by route ID. A page without an entry reads no parameter, so the server renders
+ * and caches the page once for all queries. `slug-page` reads them only for a category or a preview; for a published
+ * product it sets `pageWithoutQuery`.
  */
 const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/search-page': listing,

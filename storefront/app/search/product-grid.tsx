@@ -19,7 +19,10 @@ function GridItem({ product, eager }: { product: CardProduct; eager: boolean }) 
   );
 }
 
-/** Two columns, 3 from 640 px, 4 from 1279 px. Each product can be chosen for comparison. A press on a filter re-renders none of it. */
+/**
+ * Two columns, 3 from 640 px, 4 from 1279 px. Each product can be chosen for comparison. A press on a filter does not
+ * render the grid again.
+ */
 export const ProductGrid = memo(function ProductGrid({
   products: packed,
   resultId,
@@ -81,7 +84,7 @@ export function Pager({ page, pages, hrefOf }: { page: number; pages: number; hr
   );
 }
 
-/** Pages with a link: the first, the last and those beside the current one. A text replaces the pages between. */
+/** Pages with a link: the first, the last, and the pages beside the current page. A text replaces the pages between. */
 export const pagesAround = (page: number, pages: number): (number | 'before' | 'after')[] => {
   const near = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pages);
   const first = near[0] ?? pages;

@@ -18,11 +18,11 @@ const closed: ListState = { isOpen: false, active: -1 };
 export function SearchBox() {
   const shown = useShownQuery();
   const [arrived, setArrived] = useState(shown);
-  /** The words whose results are loading. Text typed meanwhile is newer. */
+  /** The words whose results are loading. Text typed during the load is newer. */
   const [sent, setSent] = useState<string | null>(null);
   const [text, setText] = useState(shown);
   const [list, setList] = useState(closed);
-  /** True if the words were too long to search for; until they change. */
+  /** True if the words are too long for a search, until the words change. */
   const [isRefused, setRefused] = useState(false);
   if (arrived !== shown) {
     setArrived(shown);
@@ -124,7 +124,7 @@ export interface ListState {
   active: number;
 }
 
-/** The list after a key; null if the list does not handle the key. Up and down wrap around through the input. */
+/** The list after a key. Null if the list does not handle the key. Up and down wrap around through the input. */
 export const moveInList = (list: ListState, key: string, count: number): ListState | null => {
   if (key === 'Escape') return list.isOpen ? { isOpen: false, active: -1 } : null;
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;

@@ -20,7 +20,7 @@ export interface SearchState {
   page: number;
   /** Titles. */
   brands: string[];
-  /** ID or slug; null on a category page, whose path contains it. */
+  /** ID or slug. Null on a category page, because the path contains the category. */
   category: string | null;
   /** Slug. */
   seller: string | null;
@@ -41,7 +41,7 @@ const priceOf = (text: string | null): number | null => {
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 
-/** The message for two typed limits that form no price filter; null for valid ones. */
+/** The message for two typed limits that form no price filter. Null for valid limits. */
 export const priceLimitsProblem = (min: string, max: string): string | null => {
   const isNonsense = (text: string): boolean => text.trim() !== '' && priceOf(text) === null;
   if (isNonsense(min) || isNonsense(max)) return 'Escribe los precios con números, por ejemplo 1500.';
@@ -51,7 +51,7 @@ export const priceLimitsProblem = (min: string, max: string): string | null => {
   return null;
 };
 
-/** Totals are capped at 10,000 (DEC-180), 24 per page: there are no further pages. */
+/** The number of the last page. Totals are capped at 10,000, with 24 products per page (DEC-180). */
 export const lastPage = 417;
 
 /** The highest page that the API reads. Higher numbers are clamped, because neither page exists. */
@@ -123,7 +123,7 @@ const toggled = (list: readonly string[], value: string): string[] =>
 /** Values with a comma cannot be part of a comma-separated list. */
 export const isChoosable = (value: string): boolean => !value.includes(',');
 
-/** The prices of a facet value "500-1000", "500-" or "-500"; null for anything else. */
+/** The prices of a facet value "500-1000", "500-" or "-500". Null for other values. */
 export const priceRangeOf = (value: string): { minPrice: number | null; maxPrice: number | null } | null => {
   const match = /^(\d+(?:\.\d{1,2})?)?-(\d+(?:\.\d{1,2})?)?$/.exec(value);
   if (match === null || value === '-') return null;

@@ -6,8 +6,8 @@ import type { ListingData } from './listing-data.ts';
 import { searchParams, sortLabels } from './search-state.ts';
 
 /**
- * A GET form. Choosing submits it; without scripts its button does. Arrow keys change a select at every press, so keyboard users submit by the
- * button, which appears with the first change.
+ * A GET form. A choice submits the form. Without scripts, its button submits the form. Arrow keys change a select at
+ * every press, so keyboard users submit by the button, which appears with the first change.
  */
 export function SortForm({ listing: { pathname, state } }: { listing: Pick<ListingData, 'pathname' | 'state'> }) {
   const submit = useSubmit();
@@ -16,7 +16,7 @@ export function SortForm({ listing: { pathname, state } }: { listing: Pick<Listi
   const select = useRef<HTMLSelectElement>(null);
   const { sort } = state;
   useEffect(() => {
-    // The choice was made before hydration: it was not submitted, and now needs the button.
+    // The choice was made before hydration and was not submitted, so the form needs the button.
     if (select.current !== null && select.current.value !== sort) setChanged(true);
   }, [sort]);
   const { sort: _sort, page: _page, ...kept } = searchParams(state);

@@ -37,7 +37,7 @@ test.each([
 test.each([
   [200, false],
   [201, true],
-])('an address with %i characters: whether the page says that it was shortened is %s', async (length, isSaid) => {
+])('an address with %i characters is reported as shortened: %s', async (length, isSaid) => {
   const shop = await renderScreen(`/search?q=${'a'.repeat(length)}`, { calls: { searchProducts: answer({}) } });
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   expect(shop.sentTo('searchProducts').map(({ query }) => query?.['q']?.length)).toEqual([200]);
@@ -45,7 +45,7 @@ test.each([
   expect(screen.queryAllByText(text)).toHaveLength(isSaid ? 1 : 0);
 });
 
-test('text typed while a search loads stays, and another navigation’s result is shown', async () => {
+test('text typed during a search stays, and another navigation’s result shows', async () => {
   const results = Promise.withResolvers<SearchAnswer>();
   const shop = await renderScreen('/compare', {
     calls: { searchProducts: () => results.promise, searchSuggestions: { data: [] } },
@@ -61,7 +61,7 @@ test('text typed while a search loads stays, and another navigation’s result i
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Buscar productos' })).toHaveValue('tele'));
 });
 
-test('[DEC-234] a pasted text that is too long stays, is not searched for, and the box shows the excess', async () => {
+test('[DEC-234] a pasted text that is too long stays, and the box shows the excess instead of results', async () => {
   const shop = await renderScreen('/compare', {
     calls: { searchProducts: answer({}), searchSuggestions: { data: [] } },
   });
@@ -115,7 +115,7 @@ const openPriceForm = async (address: string, changes: Parameters<typeof wish>[0
   return { ...shop, min, max, apply };
 };
 
-test('limits typed among the words fill the price filter, and stay if the other one is added', async () => {
+test('limits typed among the words fill the price filter, and stay when another limit is added', async () => {
   const { user, address, min, max, apply } = await openPriceForm('/search?q=tele+menos+de+3000', { maxPrice: 3000 });
   expect(max).toHaveValue('3000');
   await user.type(min, '500');
@@ -123,7 +123,7 @@ test('limits typed among the words fill the price filter, and stay if the other 
   await waitFor(() => expect(address()).toBe('/search?q=tele&minPrice=500&maxPrice=3000'));
 });
 
-test('a limit typed among the words can be emptied in the price filter; the other words stay', async () => {
+test('a limit typed among the words can be deleted in the price filter', async () => {
   const { user, address, max, apply } = await openPriceForm('/search?q=tele+barata+menos+de+3000', {
     maxPrice: 3000,
     isCheapestFirst: true,
@@ -230,7 +230,7 @@ test('a search without results offers the nearest category, and all products', a
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
 });
 
-test('a page that fails can be loaded again at its own address; the layout leads home', async () => {
+test('a failed page can be loaded again at its address, and the layout links home', async () => {
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => consoleError.mockRestore());
   await renderScreen('/search?q=tele&brand=Lumbrisa', { calls: { searchProducts: refusal('UNEXPECTED') } });

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import type { ListingData } from './listing-data.ts';
 import { searchHref } from './search-state.ts';
 
-/** How the search words were understood, each with a link to the other meaning. */
+/** The meanings of the search words, each with a link to the other meaning. */
 export function Understood({ listing }: { listing: ListingData }) {
   return (
     <>

@@ -28,7 +28,7 @@ function TwoDrawers() {
   );
 }
 
-// Sets the handler like the page's entry, before the router. A handler that another test file of this process has set stays.
+// Sets the handler like the page's entry, before the router. A handler of another test file in this process stays.
 window.onpopstate ??= leaveDrawers;
 
 /** Opens a page with two nested drawers, after another page. Returns how often its data were loaded. */
@@ -61,7 +61,7 @@ async function openBoth() {
 const disappears = (title: string) =>
   expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 60_000 }).toBeNull();
 
-test('nested drawers close one by one with "back"; the page is not loaded again', async () => {
+test('nested drawers close one by one with "back", without a load of the page', async () => {
   const { loads } = await openBoth();
   window.history.back();
   await disappears('Segunda');

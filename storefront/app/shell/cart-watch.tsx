@@ -13,7 +13,7 @@ export interface HeaderCart {
 
 const emptyText = 'Vacío';
 
-/** Reports the content of this browser's cart to the header. A separate script, loaded only if there is a cart. */
+/** Reports the content of this browser's cart to the header. A separate script that loads only if the browser has a cart. */
 export default withQueries(function CartWatch({ onChange }: { onChange: (cart: HeaderCart | null) => void }) {
   const { cart } = useCart();
   useEffect(() => {

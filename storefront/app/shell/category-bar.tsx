@@ -47,8 +47,8 @@ const BarLink = ({ category: { path, title } }: { category: MenuCategory }) => (
 );
 
 /**
- * Closes the panel on Escape, and returns the focus to its category if the focus was inside. A press on a link closes it too, because the page stays
- * under it.
+ * Closes the panel on Escape, and returns the focus to its category if the focus was inside. A press on a link also
+ * closes the panel, because the page below stays.
  */
 function closeOnEscape() {
   const list = document.querySelector<HTMLElement>('.bar-list');

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type MenuCategory, useShopData } from '../platform/shop-data.ts';
 import { offersHref } from '../search/offers-href.ts';
 
-/** The whole category tree in a drawer; a link closes it. */
+/** The whole category tree in a drawer. A link closes the drawer. */
 export default function CategoryMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { categories } = useShopData();
   return (

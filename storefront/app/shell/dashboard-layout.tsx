@@ -10,7 +10,7 @@ import { useSession } from '../auth/session-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { ScriptNeeded } from './script-needed.tsx';
 
-/** Shown if the shop's own points programme is enabled. */
+/** Shown if the shop's points programme is enabled. */
 const pointsPath = '/dashboard/points';
 
 /** The entries of the menu (DEC-47). */
@@ -25,14 +25,15 @@ const places = [
 ] as const;
 
 /**
- * Layout of the account's pages: the menu, and a redirect to the login for visitors without a session (AUTH-13, DEC-13). The server renders it for
- * everybody. Customers see it before any script has loaded (record 0039); calls wait until the scripts know the session.
+ * Layout of the account's pages: the menu, and a redirect to the login for visitors without a session (AUTH-13,
+ * DEC-13). The server renders the layout for everybody. Customers see it before any script has loaded (record 0039);
+ * calls wait until the scripts know the session.
  */
 export default function DashboardLayout() {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  // If the session ends here, the code that ended it navigates.
+  // If the session ends on this page, the code that ended the session navigates.
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (session) wasSignedIn.current = true;
@@ -40,7 +41,7 @@ export default function DashboardLayout() {
     if (session === null && !wasSignedIn.current)
       void navigate(`/login?${new URLSearchParams({ redirect })}`, { replace: true });
   }, [session, navigate, pathname, search]);
-  // An order has its own title, and shows two shipments side by side on wide screens (APP-34).
+  // The page of an order has a special title, and shows two shipments side by side on wide screens (APP-34).
   const isOrder = useMatch('/dashboard/orders/:number') !== null;
   // The height of the window from the first paint, so that late parts do not move a visible footer.
   return (

@@ -33,7 +33,7 @@ export function ErrorPage() {
             ? 'La página que buscas cambió de lugar o ya no existe.'
             : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
         }
-        // Reloads the failed page; the layout around leads home.
+        // Reloads the failed page. The layout around the error links home.
         action={
           <ButtonLink to={isMissing ? back : here} reloadDocument={!isMissing}>
             {isMissing ? (back === '/' ? 'Ir al inicio' : 'Ver la última página') : 'Intentar de nuevo'}

@@ -19,7 +19,7 @@ const cards = [
   'American Express al contado, sin cuotas',
 ];
 
-test('[APP-19] [APP-21] [DEC-16] the footer of the shop shows its claims, and the cards it takes, in cuotas too', async () => {
+test('[APP-19] [APP-21] [DEC-16] the footer of the shop shows its claims and the accepted cards', async () => {
   await renderScreen('/compare');
   const footer = await screen.findByRole('contentinfo');
   for (const claim of claims) expect(await within(footer).findByText(claim)).toBeVisible();
@@ -62,7 +62,7 @@ test.each(['/compare', '/checkout'])('the foot of %s links to the terms and the 
   expect(await leadsTo('Política de privacidad')).toBe('/politica-de-privacidad');
 });
 
-test('[APP-20] [APP-06] [DEC-16] the checkout has its own header and a footer with the claims and "Pago Seguro"', async () => {
+test('[APP-20] [APP-06] [DEC-16] the checkout has a special header, and a footer with the claims and "Pago Seguro"', async () => {
   await renderScreen('/checkout', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { getCart: sampleCart([sampleLine()]) },
@@ -115,7 +115,7 @@ test('[APP-18] the badge of the cart counts its units without the donation', asy
   }
 });
 
-test('[DEC-162] the checkout begins with a link past its header', async () => {
+test('[DEC-162] the checkout starts with a link past its header', async () => {
   const { user } = await renderScreen('/checkout', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { getCart: sampleCart([sampleLine()]) },
@@ -154,7 +154,7 @@ test('[DEC-13] former addresses of products and former names of brands redirect 
   expect(address()).toBe(`/${product.slug}?utm_source=correo`);
 });
 
-test('[PROD-17] a redirect leads to an address with any letters', async () => {
+test('[PROD-17] a redirect opens an address with any letters', async () => {
   const { address } = await renderScreen('/antes', {
     calls: {
       getProductBySlug: refusal('PRODUCT_NOT_FOUND'),
@@ -182,7 +182,7 @@ test('a search for the former name of a brand redirects to its current name', as
   expect(address()).toBe('/search?brand=Eco');
 });
 
-test('a page that fails shows an error with a link to load it again', async () => {
+test('a failed page shows an error with a link that loads the page again', async () => {
   await renderScreen('/search?q=tele', { calls: { searchProducts: refusal('UNEXPECTED') } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
   expect(document.title).toBe('Algo salió mal | Ceiba');

@@ -6,7 +6,7 @@ import { usePendingNavigation } from '../platform/pending-navigation.ts';
 const pageOf = ({ pathname, search }: { pathname: string; search: string }): string =>
   `${pathname} ${new URLSearchParams(search).get('q') ?? ''}`;
 
-/** Focuses the page's title; the router handles scrolling. */
+/** Focuses the page's title. The router handles scrolling. */
 const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null) return;
@@ -17,7 +17,10 @@ const focusHeading = (): void => {
 /** Milliseconds until a slow page shows its progress, and until the browser loads it without the router. */
 const [quietMs, limitMs] = [400, 20_000];
 
-/** Lets the browser load the page: it shows its own error, or the offline page, which continues when the connection is back. */
+/**
+ * Lets the browser load the page. The browser shows an error, or the offline page, which continues when the connection
+ * returns.
+ */
 const load = (to: Location): void => window.location.assign(createPath(to));
 
 /**
@@ -38,7 +41,7 @@ export function PageArrival() {
     if (!isWaiting) return;
     const timer = setTimeout(() => {
       setSlow(true);
-      // Cleared, otherwise it would be announced again before the next one.
+      // Cleared, because the name would otherwise be announced again before the next name.
       setAnnounced('');
     }, quietMs);
     return () => {

@@ -28,7 +28,7 @@ const accountLinks = [
   ['Mis direcciones', '/dashboard/addresses'],
 ] as const;
 
-/** Customers join the shop's own programme on this page. */
+/** The page on which customers join the shop's points programme. */
 const pointsLink = ['Puntos MAX', '/dashboard/points'] as const;
 
 const shownCategories = 5;
@@ -143,7 +143,7 @@ const sellerText = ({ shopName, shopLegalName, shopNit }: PublicPolicy): string 
     .join(' · ')
     .replace(/\.$/, '');
 
-/** The shop's contacts besides its phone, and its pages elsewhere. Renders nothing if none is set. */
+/** The shop's contacts besides its phone, and its pages on other sites. Renders nothing without contacts. */
 function Contacts({ policy: { shopAddress, shopHours, shopEmail, shopLinks } }: { policy: PublicPolicy }) {
   const link = 'hover:text-white hover:underline';
   return (

@@ -21,7 +21,7 @@ import { SearchBox } from '../search/search-box.tsx';
 import type { HeaderCart } from './cart-watch.tsx';
 import { ShopLogo } from './shop-logo.tsx';
 
-/** A link to the account if somebody is signed in, otherwise to the login. */
+/** A link to the account if a customer is signed in, otherwise to the login. */
 function AccountLink() {
   const session = useSession();
   const to = session ? '/dashboard/profile' : '/login';
@@ -159,7 +159,7 @@ export function ShopHeader() {
   );
 }
 
-/** `location`: the chosen place, null if there is none. */
+/** `location`: the chosen place, or null. */
 const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
   return [
     {

@@ -17,7 +17,7 @@ const ShopFooter = island(() => import('./shop-footer.tsx'), 'touched');
 const LocationDrawer = lazyPart(() => import('../locations/location-drawer.tsx'));
 const AddPanel = lazyPart(() => import('../panel/add-panel.tsx'));
 
-/** A page still renders if the menu cannot be loaded; flags fall back to their defaults (DEC-158). */
+/** A page also renders if the menu cannot be loaded. Flags fall back to their defaults (DEC-158). */
 export async function loader({ context }: LoaderFunctionArgs): Promise<ShopData> {
   const call = context.get(apiContext);
   const [categories, flags] = await Promise.all([call('getCategories', {}), call('getFlags', {})]);
@@ -60,7 +60,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Drawers that any part of a page may open. Each is fetched when it first opens, and stays mounted to slide out. */
+/**
+ * Drawers that any part of a page may open. Each drawer is fetched when it first opens, and stays mounted for its
+ * closing animation.
+ */
 function Drawers() {
   const isLocationOpen = useLocationStore((state) => state.isDrawerOpen);
   const wasAdded = useAddPanel((state) => state.panel !== null);

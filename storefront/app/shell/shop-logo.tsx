@@ -8,7 +8,10 @@ interface Look {
   className: string;
 }
 
-/** The shop's logo, or its name if it has no logo for this background. The address contains width and height, so that nothing moves when it loads. */
+/**
+ * The shop's logo, or its name if it has no logo for this background. The address contains width and height, so that
+ * the load of the logo moves nothing.
+ */
 export function ShopLogo({ onDark = false, behind = '', className }: Look) {
   const { shopName, shopLogo, shopLogoOnDark } = usePolicy();
   const path = onDark ? shopLogoOnDark : shopLogo;
@@ -20,7 +23,7 @@ export function ShopLogo({ onDark = false, behind = '', className }: Look) {
       alt={shopName + behind}
       width={width}
       height={height}
-      // A logo that is no link is in the page's footer.
+      // A logo without a link is in the page's footer.
       loading={behind === '' ? 'lazy' : undefined}
       className={`shop-logo ${className}`}
     />

@@ -14,7 +14,7 @@ import { closeAddPanel } from '../carts/cart-store.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 
-/** The service for a product (TECH-01..04). Undefined while loading, null if there is none. */
+/** The service for a product (TECH-01..04). Undefined while loading. Null if the product has no service. */
 export function useTechSupport(product: Product | undefined): Product | null | undefined {
   const sku = product === undefined ? null : serviceSkuFor(product.categories.map(({ id }) => id));
   const { data, isPending } = useQuery({
@@ -30,7 +30,7 @@ export function useTechSupport(product: Product | undefined): Product | null | u
 export function TechSupportUpsell({ service, isInCart }: { service: Product; isInCart: boolean }) {
   const queryClient = useQueryClient();
   const [choice, dispatch] = useReducer(reduceUpsell, 'unchecked');
-  // The cart decides: the service may have been in it before, or been removed since.
+  // The cart decides, because the service may have been in the cart before, or may have been removed since.
   const state = isInCart ? 'added' : choice === 'added' ? 'unchecked' : choice;
   const { mutate } = useMutation({
     scope: cartScope,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Makes the clipboard of this test reject copies, or takes it away, as browsers do without HTTPS. */
+/** Makes the clipboard of this test reject copies, or removes the clipboard, as in browsers without HTTPS. */
 export function failCopies(isThere: boolean): void {
   const writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   const before = Object.getOwnPropertyDescriptor(navigator, 'clipboard');

@@ -35,13 +35,13 @@ test('the test’s answers are sent, and the requests are recorded', async () =>
   expect(network.problems).toEqual([]);
 });
 
-test('a broken connection is no problem of the test', async () => {
+test('a broken connection is not a problem of the test', async () => {
   const { network, call } = open({ getCart: noAnswer });
   expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK' } });
   expect(network.problems).toEqual([]);
 });
 
-test('an unreadable answer counts as none; an empty one is null', async () => {
+test('an unreadable answer is a missing answer, and an empty answer is null', async () => {
   const { network, call } = open({ getCart: garbled('<html>Inicia sesión en la red</html>'), getFlags: garbled('') });
   expect(await call('getCart', { params })).toMatchObject({ ok: false, error: { code: 'NETWORK', status: 0 } });
   expect(await call('getFlags', {})).toEqual({ ok: true, value: null });
@@ -95,7 +95,7 @@ test('a call that needs a captcha is refused without one, whatever the test answ
   expect(network.problems).toEqual([]);
 });
 
-test('a closed page gets no more answers, and its requests count as nobody’s problem', async () => {
+test('a closed page gets no more answers, and its requests are not problems of the test', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof sampleCart>>();
   const closed = open({ getCart: () => answer.promise });
   const answers: string[] = [];

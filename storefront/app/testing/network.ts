@@ -41,7 +41,7 @@ class Garbled {
 
 export const garbled = (text: string, status = 200): Garbled => new Garbled(text, status);
 
-/** A request of the page as it was sent, after the contract has accepted it. */
+/** A sent request of the page that the contract has accepted. */
 export interface Sent {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -97,9 +97,9 @@ const faultsOf = ({ params, query, body, idempotent }: EndpointSpec, sent: Sent)
 };
 
 /**
- * The connection between a page and the API: answers as the test says, and checks both sides against the contract. `problems`: calls without an
- * answer, and requests and answers that violate the contract. For the page these look like a broken connection. A call that needs a captcha is
- * refused without one, whatever the test says.
+ * The connection between a page and the API: gives the answers of the test, and checks both sides against the contract.
+ * `problems`: calls without an answer, and requests and answers that violate the contract. For the page these look like
+ * a broken connection. A call that needs a captcha is refused without one, whatever the test says.
  */
 export class Network {
   readonly problems: string[] = [];
@@ -126,7 +126,7 @@ export class Network {
     this.#isOver = true;
   }
 
-  /** Replaces the browser's own `fetch`. */
+  /** Replaces the `fetch` of the browser. */
   fetch = async (
     input: string | URL | Request,
     { method = 'GET', body, signal, headers }: RequestInit = {},

@@ -19,7 +19,7 @@ export const sampleDepartments: Department[] = [
   { value: 506, title: 'Sin municipios', municipios: [] },
 ];
 
-/** One seller's shipment. A test passes the values that it is about. */
+/** One seller's shipment. A test passes the tested values. */
 export const sampleGroup = (changes: Partial<DeliveryTimeGroup> = {}): DeliveryTimeGroup => ({
   sellerId: 1,
   skus: ['FRE-0003'],
@@ -57,7 +57,7 @@ export const sampleContact: Contact = {
   telephone: '5512-3480',
 };
 
-/** A checkout whose contact is done: delivery is the current step. */
+/** A checkout with a completed contact, whose current step is delivery. */
 export const atDelivery: Partial<CheckoutData> = {
   steps: reduceSteps(initialSteps, { type: 'complete', step: 0 }),
   contact: sampleContact,

@@ -45,7 +45,7 @@ export const opened = {
   data: { cartId: copyId, token: 'link.1.abc', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
 };
 
-/** The text of a link that was ordered meanwhile (ADV-23). */
+/** The text of a link that has been ordered (ADV-23). */
 export const usedLinkText = /^Si ya pagaste con él, tu pedido está hecho: no tienes que pagar otra vez/;
 
 export const ownCheckout = '{"own":"typed"}';

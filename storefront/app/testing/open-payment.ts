@@ -70,11 +70,11 @@ export const orderCalls: Calls = {
   findPlacement: notOrdered,
 };
 
-// A customer's address has a name; a guest's has none.
+// A customer's address has a name; a guest's address has no name.
 const named = { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } };
 
 interface PaymentOptions extends Pick<CheckoutOptions, 'kept' | 'local'> {
-  /** The first part of the payment step, if it is not a method. */
+  /** The first part of the payment step, if this part is not a method. */
   first?: string;
 }
 

@@ -9,9 +9,9 @@ import { vi } from 'vitest';
 const noticeTimes: readonly unknown[] = [4_000, 8_000];
 
 /**
- * Ends the timers of a page together with it, as in a browser. A page that polls every two seconds would otherwise continue in the next test, with
- * its network. Notices stay. Returns a function that clears them and restores the real clock, which the test may have replaced. Faked timers end by
- * themselves.
+ * Ends the timers of a page together with it, as in a browser. A page that polls every two seconds would otherwise
+ * continue in the next test, with its network. Notices stay. Returns a function that clears the timers and restores the
+ * real clock, which the test may have replaced. Faked timers end automatically.
  */
 export function holdTimers(): () => void {
   const restore = (): void => void Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval });
@@ -34,7 +34,10 @@ export function holdTimers(): () => void {
   };
 }
 
-/** Closes the channels of a page that has ended, so that it does not hear the next page's changes of the cart. Returns a function that does this. */
+/**
+ * Closes the channels of a page that has ended, so that the ended page gets no cart changes of the next page. Returns a
+ * function that does this.
+ */
 export function holdChannels(): () => void {
   const opened: BroadcastChannel[] = [];
   vi.stubGlobal(
@@ -70,7 +73,7 @@ export function holdListeners(): () => void {
 /** Milliseconds. A longer wait is not a retry of a call. */
 const longestRetryPause = 3_000;
 
-/** The query client's wait before a retry ends at once, unless the test uses fake timers. */
+/** The query client's wait before a retry ends immediately, unless the test uses fake timers. */
 const retriesAtOnce: TimeoutProvider<number> = {
   setTimeout: (callback, ms) => window.setTimeout(callback, ms <= longestRetryPause && !vi.isFakeTimers() ? 0 : ms),
   clearTimeout: (timer) => window.clearTimeout(timer),

@@ -10,7 +10,7 @@ export const notOrdered = found({ state: 'open', isOwn: false, orderNumber: null
 export const beingPlaced = (): Found => found({ state: 'placing', isOwn: true, orderNumber: null });
 export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered', isOwn: true, orderNumber });
 
-/** Ends the page's own waits at once: those between polls and, unless only these are passed, those until it polls again. */
+/** Ends the waits of the page immediately: the waits between polls and, by default, the waits until the page polls again. */
 export const skipWaits = (waits: readonly number[] = [2_000, 15_000]): void => {
   const { setTimeout: wait, setInterval: repeat } = globalThis;
   const soon = (delay: number): number => (waits.includes(delay) ? 0 : delay);

@@ -57,7 +57,7 @@ const loadRoute = (file: string): Promise<RouteModule> => {
   return load();
 };
 
-/** A route whose file is imported on navigation: most tests never leave the page they open. */
+/** A route whose file is imported on navigation, because most tests stay on their first page. */
 const toLateStub = (file: string): Omit<StubRoute, 'children' | 'index'> => {
   let module: RouteModule | undefined;
   const loaded = async (): Promise<RouteModule> => {
@@ -73,7 +73,7 @@ const toLateStub = (file: string): Omit<StubRoute, 'children' | 'index'> => {
   };
 };
 
-/** The ID that the framework gives a route: its own, or the file's name. */
+/** The ID that the framework gives a route: the ID in the route, or the file's name. */
 const idOf = ({ file, id = file.replace(/\.tsx$/, '') }: RouteConfigEntry): string => id;
 
 const pathOf = ({ path }: RouteConfigEntry) => (path === undefined ? {} : { path });

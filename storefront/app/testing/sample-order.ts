@@ -19,7 +19,7 @@ const product = (n: 1 | 2, changes: Partial<Order['products'][number]>): Order['
   ...changes,
 });
 
-/** The five steps with the times of those that were reached. */
+/** The five steps, with the times of the reached steps. */
 const steps = (...times: string[]): Tracking['status'] =>
   [
     ['Orden recibida', 'Recibimos tu pedido.'],
@@ -54,7 +54,7 @@ export const sampleTracking = (): Tracking[] => [
   },
 ];
 
-/** An order of Q730 in two shipments, the first on its way. A test passes the values that it is about. */
+/** An order of Q730 in two shipments, the first on its way. A test passes the tested values. */
 export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   id: '01890a5d-ac96-4774-bcce-b302099a8057',
   number,
@@ -109,7 +109,7 @@ export const sampleOrder = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 });
 
-/** The same order as a guest sees it. */
+/** The same order in the form for a guest. */
 export const sampleFollowedOrder = (changes: Partial<FollowedOrder> = {}): FollowedOrder => {
   const { billingAddress, delivery, ...order } = sampleOrder();
   return { ...order, pickupStore: null, tracking: sampleTracking(), confirmBefore: null, ...changes };

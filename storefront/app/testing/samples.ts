@@ -19,7 +19,7 @@ export const gtq = (value: number): Money => ({ value, currency: 'GTQ' });
 const sum = (amounts: readonly number[]): Money =>
   gtq(Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100);
 
-/** An own product in stock. A test passes the values that it is about. */
+/** An own product in stock. A test passes the tested values. */
 export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   sku: 'FRE-0003',
   slug: 'freidora-de-aire-fre-0003',
@@ -52,7 +52,7 @@ export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   ...changes,
 });
 
-/** A product as its own page gets it. */
+/** A product in the form for its page. */
 export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): ProductDetail => {
   const product = sampleProduct(changes);
   return {

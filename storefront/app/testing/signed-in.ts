@@ -2,7 +2,7 @@ import type { CallAnswer } from '@ceiba/contract/client';
 
 export const sampleCustomerId = '00000000-0000-4000-8000-0000000000e1';
 
-/** The customer of a session that ends in a year, with a complete profile. A test passes the values that it is about. */
+/** The customer of a session that ends in a year, with a complete profile. A test passes the tested values. */
 export const sampleCustomer = (changes: Partial<CallAnswer<'getCustomer'>> = {}): CallAnswer<'getCustomer'> => ({
   id: sampleCustomerId,
   firstName: 'Lucía',

@@ -34,7 +34,7 @@ interface LineForWarranty {
   warranty: string;
 }
 
-/** Removes the line and adds it again with the warranty; without it if the warranty is refused (WAR-07). */
+/** Removes the line and adds the product again with the warranty, or without a refused warranty (WAR-07). */
 async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: LineForWarranty): Promise<Added> {
   const body = { cartItemId, quantity: 0 };
   unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body }), { of: cartId }));
@@ -49,7 +49,7 @@ async function replaceLine({ cartId, cartItemId, product, quantity, warranty }: 
   }
 }
 
-/** The line could not be added again, for the reason in `cause`: the product is no longer in the cart. */
+/** The line could not be added again, so the product is no longer in the cart. `cause` has the reason. */
 class LineLost extends Error {
   override readonly cause: Error;
 
@@ -88,7 +88,7 @@ interface OfferProps {
   cartId: string;
 }
 
-/** The extended warranty beside a product that was just added (WAR-04..11, PANEL-03). Renders nothing if there is none. */
+/** The extended warranty beside a product that was just added (WAR-04..11, PANEL-03). Renders nothing without a warranty. */
 export function WarrantyOffer({ product, line, cartId }: OfferProps) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['warranties', product.sku],

@@ -18,7 +18,7 @@ const openProduct = (detail = product, { local, calls }: ScreenOptions = {}) =>
 const stored = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
 const saved = (...skus: string[]) => ({ 'ceiba.saved': JSON.stringify(skus) });
 
-test('a guest saves a product in this browser, gets a link to the saved ones, and removes it again', async () => {
+test('a guest saves a product in this browser, and removes the product again', async () => {
   const shop = await openProduct(product, { local: saved('RADIO') });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   const button = await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true });
@@ -31,7 +31,7 @@ test('a guest saves a product in this browser, gets a link to the saved ones, an
   expect(shop.sentTo('listWishlists')).toEqual([]);
 });
 
-test('a product that this browser has already saved shows so when its page opens', async () => {
+test('the page of a saved product shows that the product is saved', async () => {
   await openProduct(product, { local: saved(product.sku) });
   expect(await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true })).toBeVisible();
 });
@@ -42,7 +42,7 @@ test('[SEL-08] another seller’s product cannot be saved in a browser either', 
   expect(screen.queryByRole('button', { name: /en este navegador/ })).toBeNull();
 });
 
-test('a browser saves as many products as a wishlist; one more is refused, and nothing is lost', async () => {
+test('a browser saves as many products as a wishlist, and refuses one more', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   const shop = await openProduct(product, { local: saved(...hundred) });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
@@ -50,13 +50,13 @@ test('a browser saves as many products as a wishlist; one more is refused, and n
   expect(stored()).toEqual(hundred);
 });
 
-test('of too many stored products the first hundred count', async () => {
+test('only the first hundred stored products count', async () => {
   const others = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   await openProduct(product, { local: saved(product.sku, ...others) });
   expect(await screen.findByRole('link', { name: 'Ver guardados (100)' })).toBeVisible();
 });
 
-test('an invalid stored text counts as none, and each product counts once', async () => {
+test('an invalid stored text is ignored, and each product counts once', async () => {
   await renderScreen('/wishlist', { local: { 'ceiba.saved': '{"a":1}' } });
   expect(await screen.findByText('Aún no guardas productos')).toBeVisible();
   cleanup();
@@ -70,7 +70,7 @@ test('an invalid stored text counts as none, and each product counts once', asyn
 
 const shelf = ['TV', 'RADIO'].map((sku) => sampleProduct({ sku, slug: sku.toLowerCase(), title: sku }));
 
-test('the page of saved products says where and how long they are stored, and removes each', async () => {
+test('the page of saved products explains their storage, and can remove each product', async () => {
   const shop = await renderScreen('/wishlist', {
     local: saved('TV', 'RADIO'),
     calls: {
@@ -165,7 +165,7 @@ test('a login adds saved products to the customer’s list in one call, in order
   expect(await screen.findByText('Mi lista de deseos (2)')).toBeVisible();
 });
 
-test('a call that fails loses nothing: the list is retried, and cleared once it was answered', async () => {
+test('a failed merge of the list is retried, and the list is cleared after the answer', async () => {
   const { calls, setDown } = mergeable();
   setDown(true);
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
@@ -176,7 +176,7 @@ test('a call that fails loses nothing: the list is retried, and cleared once it 
   await waitFor(() => expect(localStorage.getItem('ceiba.saved')).toBeNull(), { timeout: 30_000 });
 });
 
-test('products that another tab saves during the call stay, and are sent too', async () => {
+test('products that another tab saves during the call stay, and are also sent', async () => {
   const { calls, list } = mergeable();
   const answered = Promise.withResolvers<void>();
   let isFirst = true;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserListKey } from '../platform/storage-keys.ts';
 
-/** Stored text may be anything: values that are no text, and duplicates, are dropped. */
+/** Parses stored text, which may be anything. Drops duplicates, and values that are not texts. */
 const parseBrowserList = (stored: unknown): string[] => {
   const value = parseJson(stored);
   if (!Array.isArray(value)) return [];
@@ -30,7 +30,7 @@ export const useBrowserList = create<BrowserList>()(
 );
 followOtherTabs(browserListKey, useBrowserList);
 
-/** The list as stored: another tab may have changed it a moment ago. */
+/** Reads the stored list, because another tab may have changed it a moment ago. */
 export function readBrowserList(): readonly string[] {
   void useBrowserList.persist.rehydrate();
   return useBrowserList.getState().skus;

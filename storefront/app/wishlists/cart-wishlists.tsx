@@ -3,8 +3,9 @@ import { WishlistAccordion } from './wishlist-accordion.tsx';
 import { useWishlists } from './wishlists-data.ts';
 
 /**
- * The customer's saved products under the cart (WISH-03). Renders nothing if they cannot be loaded: the cart does not need them. `onShown` is called
- * once loading has started for everything shown; it must stay the same function.
+ * The customer's saved products under the cart (WISH-03). Renders nothing if they cannot be loaded, because the cart
+ * does not need them. `onShown` is called after the loading of all shown parts has started. It must stay the same
+ * function.
  */
 export default function CartWishlists({ onShown }: { onShown: () => void }) {
   const { wishlists } = useWishlists();

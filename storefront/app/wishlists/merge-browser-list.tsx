@@ -9,8 +9,9 @@ import { dropFromBrowser, readBrowserList, useBrowserList } from './browser-list
 import { ownList, readAgain } from './wishlists-data.ts';
 
 /**
- * Adds a guest's saved products to the list of the customer who logged in. Existing items stay unchanged, so that two tabs, or a lost answer, add
- * nothing twice. Once the shop has answered, the browser keeps only the products that a full list refused. Products no longer sold are dropped too.
+ * Adds a guest's saved products to the list of the customer who logged in. Existing items stay unchanged, so that two
+ * tabs, or a lost answer, add nothing twice. Once the shop has answered, the browser keeps only the products that a
+ * full list refused. Products that are no longer sold are also dropped.
  */
 async function mergeBrowserList(queryClient: QueryClient): Promise<void> {
   const skus = readBrowserList();
@@ -23,16 +24,16 @@ async function mergeBrowserList(queryClient: QueryClient): Promise<void> {
   await readAgain(queryClient);
 }
 
-/** A failed call is retried without limit; a refusal is final until the next page load. */
+/** A failed call is retried without limit. A refusal is final until the next page load. */
 const isWorthRetrying = (_failures: number, error: Error): boolean =>
   error instanceof ApiFailure && (error.error.status === 0 || error.error.status === 429 || error.error.status >= 500);
 
 const longestPauseMs = 60_000;
 
-/** Runs while somebody is signed in. Renders nothing. */
+/** Runs while a customer is signed in. Renders nothing. */
 export default withQueries(function MergeBrowserList() {
   const isSignedIn = Boolean(useSession());
-  // A text, so that products refused by a full list are sent once more, but not forever.
+  // A text, so that products that a full list refused are sent only once more.
   const saved = useBrowserList(({ skus }) => skus.join());
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

@@ -121,7 +121,7 @@ test('[CART-23] after a lost answer a line that is already saved disappears with
   expect(screen.queryByText('No se pudo guardar el producto')).toBeNull();
 });
 
-test('[CART-23] a line that could not be saved stays in the cart, and an error says why', async () => {
+test('[CART-23] a line that could not be saved stays in the cart, and an error shows the reason', async () => {
   const message = 'Tu lista de deseos puede tener hasta 100 productos.';
   const shop = await open(sampleWishlist([]), { addWishlistProducts: refusal('WISHLIST_FULL', { message }) });
   await shop.user.click((await lineOf('Freidora de aire')).getByRole('button', saveButton));

@@ -1,7 +1,10 @@
 import { ApiFailure } from '@ceiba/client/call-failure';
 import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 
-/** Why a product could not be saved: the shop's message (a full list has its own text, DEC-73), otherwise a request to try again. */
+/**
+ * The reason why a product could not be saved: the shop's message, or a request to try again. A full list has a special
+ * text (DEC-73).
+ */
 export function savingWords(error: Error): FailureWords {
   const serverText = error instanceof ApiFailure ? error.error.message : '';
   return failureWords(error, {

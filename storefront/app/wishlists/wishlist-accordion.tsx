@@ -90,7 +90,7 @@ export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonl
 
 interface SectionProps {
   id: string;
-  /** True if no items will come, so that no space is reserved. */
+  /** True if no items will appear, so no space is reserved. */
   isEmpty: boolean;
   headingId: string;
   onMoved: (item: WishlistItem) => void;

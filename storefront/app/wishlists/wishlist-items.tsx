@@ -45,7 +45,7 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
   const onSettled = (): Promise<void> => readAgain(queryClient);
   const moving = useMutation({
     mutationKey: moveKey,
-    // The move changes the cart: it runs in the cart's queue (CART-24).
+    // The move changes the cart, so it runs in the cart's queue (CART-24).
     scope: cartScope,
     mutationFn: async ({ wishlistItemsIds }: WishlistItem) => {
       const { callCart } = await loadCartCall();
@@ -97,7 +97,7 @@ const usePending = (mutationKey: readonly string[]): (string | null)[] =>
 const isItem = (variables: unknown): variables is WishlistItem =>
   typeof variables === 'object' && variables !== null && 'wishlistItemsIds' in variables;
 
-/** Removes an item from the cached lists at once. The answers of two changes may arrive out of order. */
+/** Removes an item from the cached lists immediately. The answers of two changes may arrive out of order. */
 async function dropItem(queryClient: QueryClient, listId: string, itemId: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: wishlistsKey });
   queryClient.setQueryData<ShownWishlist>(
@@ -205,7 +205,7 @@ function ItemActions({ item, changes, onLeave }: RowProps) {
   );
 }
 
-/** The button that moves an item to the cart (WISH-08). A gift card asks for its recipient on its own page first (GIFT-01). */
+/** The button that moves an item to the cart (WISH-08). A gift card first asks for its recipient on its page (GIFT-01). */
 function MoveButton({ item, isMoving, onMove }: { item: WishlistItem; isMoving: boolean; onMove: () => void }) {
   const { label, isDisabled } = moveButton(item.status === 'OUT_OF_STOCK');
   const look = {

@@ -21,7 +21,7 @@ const wishlistsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** The lists of the signed-in customer. Null until loaded, and for a guest, who has none (WISH-05). */
+/** The lists of the signed-in customer. Null until loaded, and for a guest, because guests have no lists (WISH-05). */
 export function useWishlists(): { wishlists: readonly Wishlist[] | null; isFailed: boolean; reload: () => void } {
   const session = useSession();
   const query = useQuery({ ...wishlistsQuery, enabled: Boolean(session) });
@@ -32,7 +32,7 @@ export function useWishlists(): { wishlists: readonly Wishlist[] | null; isFaile
   };
 }
 
-/** The content of a list (WISH-02); null until loaded. */
+/** The content of a list (WISH-02). Null until loaded. */
 export function useWishlist(id: string): { wishlist: ShownWishlist | null; isFailed: boolean; reload: () => void } {
   const query = useQuery({
     queryKey: wishlistKey(id),
@@ -45,14 +45,17 @@ export function useWishlist(id: string): { wishlist: ShownWishlist | null; isFai
 export const readAgain = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: wishlistsKey });
 
-/** The customer's list; loaded if it is not known yet. */
+/** Returns the customer's list. Loads the list if it is not known yet. */
 export async function ownList(queryClient: QueryClient): Promise<Wishlist> {
   const [list] = await queryClient.fetchQuery(wishlistsQuery);
   if (list === undefined) throw new Error('the customer has no list (DEC-157)');
   return list;
 }
 
-/** Saves a product in the customer's list (WISH-06). If it is already there, its quantity increases (DEC-157). Throws `ApiFailure`. */
+/**
+ * Saves a product in the customer's list (WISH-06). If the product is already in the list, its quantity increases
+ * (DEC-157). Throws `ApiFailure`.
+ */
 export async function saveProduct(queryClient: QueryClient, product: { sku: string; quantity: number }): Promise<void> {
   const { id } = await ownList(queryClient);
   unwrap(await api('addWishlistProducts', { params: { id }, body: { products: [product] } }));

@@ -62,7 +62,7 @@ test('[WISH-08, WISH-03] a sold-out product stays in the list and cannot be move
   expect(row.getByRole('button', { name: 'Eliminar' })).toBeEnabled();
 });
 
-test('[WISH-07, API-69, DEC-157] an item moves to the cart and leaves the list; the cart’s number follows', async () => {
+test('[WISH-07, API-69, DEC-157] an item moves from the list to the cart, and the cart’s number increases', async () => {
   const list = sampleWishlist([fryer, soldOut]);
   const shop = await open(list, {
     moveWishlistItems: () => {
@@ -80,7 +80,7 @@ test('[WISH-07, API-69, DEC-157] an item moves to the cart and leaves the list; 
   await waitFor(() => expect(screen.getByRole('link', { name: 'Tele de 55 pulgadas' })).toHaveFocus());
 });
 
-test('[WISH-07, DEC-72] if the cart was ordered meanwhile, the item moves to a new one', async () => {
+test('[WISH-07, DEC-72] if the cart has been ordered, the item moves to a new cart', async () => {
   const list = sampleWishlist([fryer]);
   const newCart = '00000000-0000-4000-8000-0000000000c2';
   const shop = await open(list, {
@@ -153,7 +153,7 @@ test('[GIFT-01] a gift card of the list links to its page, which asks for the re
   expect(row.getByRole('link', { name: 'Mover a carrito' })).toHaveAttribute('href', '/tarjeta');
 });
 
-test('[WISH-03] an empty list says how to fill it; a list that fails to load can be loaded again', async () => {
+test('[WISH-03] an empty list explains how to fill it, and a failed list can be loaded again', async () => {
   const list = sampleWishlist([]);
   let answers: 'no' | 'yes' = 'no';
   const shop = await open(list, {
