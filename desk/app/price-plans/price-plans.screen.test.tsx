@@ -128,8 +128,26 @@ const list = (changes: Partial<PriceList> = {}): PriceList => ({
 });
 
 const rows: PriceListRow[] = [
-  { sku: 'TV-1', title: 'Televisor', before: 1_000, after: 500, percent: -50, isLarge: true, isBelowCost: true, outcome: null },
-  { sku: 'TV-2', title: 'Bocina', before: 100, after: 105.5, percent: 5.5, isLarge: false, isBelowCost: false, outcome: null },
+  {
+    sku: 'TV-1',
+    title: 'Televisor',
+    before: 1_000,
+    after: 500,
+    percent: -50,
+    isLarge: true,
+    isBelowCost: true,
+    outcome: null,
+  },
+  {
+    sku: 'TV-2',
+    title: 'Bocina',
+    before: 100,
+    after: 105.5,
+    percent: 5.5,
+    isLarge: false,
+    isBelowCost: false,
+    outcome: null,
+  },
 ];
 
 const openList = (shown: ImportDetail, now: PriceList, calls: DeskCalls, width = 1440) =>

@@ -14,7 +14,8 @@ import { findPurchase } from './purchases.store.ts';
 const unitCost = 7_313.57;
 const extraCost = 41.19;
 // Parts of ids and of moments are no amounts.
-const traces = /(?<![\da-f.-]|\d:)(?:7,?313\.?57|731357|41\.19|4119|21,?940\.?71|21,?981\.?90?|7,?327\.?30?)(?![\da-f-]|:\d)/;
+const traces =
+  /(?<![\da-f.-]|\d:)(?:7,?313\.?57|731357|41\.19|4119|21,?940\.?71|21,?981\.?90?|7,?327\.?30?)(?![\da-f-]|:\d)/;
 
 let shop: TestShop;
 let owner: TestDesk;
