@@ -7,11 +7,11 @@ import { root } from './source-files.ts';
  * may only decrease. Set a number to 0 to see the texts that are left.
  */
 const most: Record<PlainKind, number> = {
-  comments: 146,
+  comments: 22,
   sqlComments: 48,
-  summaries: 11,
-  rules: 33,
-  titles: 43,
+  summaries: 0,
+  rules: 5,
+  titles: 35,
 };
 
 const unclear = findUnclear(root);

@@ -83,7 +83,7 @@ export const refundedRefusal = {
 } as const;
 
 /** The refusal for a shipment whose goods have not come. */
-export const awaitedRefusal = {
+const awaitedRefusal = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'Sus unidades no han llegado: espera una preventa o un traslado.',
 } as const;
