@@ -165,7 +165,7 @@ const testWithout: Record<string, readonly [file: string, title: string]> = {
   // jsdom has neither of these two.
   cookieStore: [
     'storefront/app/analytics/consent.screen.test.tsx',
-    'a shopper who withdraws consent is no longer measured',
+    'after consent is withdrawn, the page reloads without the container',
   ],
   share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
   'content-visibility': olderBrowsers,

@@ -67,7 +67,8 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   'stock-counts': ['stock'],
   'supplier-notes': ['stock'],
   tills: ['tills', 'orders', 'cash', 'settings'],
-  transfers: ['stock'],
+  // People who prepare a shipment ask for its units in another store.
+  transfers: ['stock', 'shipments'],
   views: [],
   notices: [],
 };
