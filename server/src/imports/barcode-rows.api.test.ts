@@ -69,7 +69,7 @@ test('[BULK-01, BULK-09] a code that another product got since the check is a co
 });
 
 test('[BULK-01] an export of Shopify gives its codes; its rows without one are counted and left out', async () => {
-  const file = 'Handle,Title,Variant SKU,Variant Barcode\ntv,Televisor,TV-1,'036000291452\nradio,Radio,RADIO,\n';
+  const file = `Handle,Title,Variant SKU,Variant Barcode\ntv,Televisor,TV-1,'036000291452\nradio,Radio,RADIO,\n`;
   const checked = await checkText(shop, 'barcodes', file);
   expect(checked.notices.map(({ text }) => text)).toContain('Filas sin código de barras: 1. No entran.');
   expect(await errorsIn(shop, checked.run.id)).toEqual([]);
