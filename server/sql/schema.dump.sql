@@ -3681,6 +3681,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function visits_for(product bigint) returns bigint[] language sql stable
 -- function visits_purge() returns trigger language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile
+-- function workable_since(s shipments) returns timestamp with time zone language sql stable
 -- function write_order_row(o orders) returns void language plpgsql volatile
 -- function write_row_of_order() returns trigger language plpgsql volatile
 -- function write_row_of_shipment() returns trigger language plpgsql volatile

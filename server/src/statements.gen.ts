@@ -6757,10 +6757,6 @@ export interface Statements {
       differences: Opaque;
     };
   };
-  'transfers.lock-order': {
-    values: [number: number | null];
-    row: object;
-  };
   'transfers.one': {
     values: [number: number | null];
     row: {

@@ -88,8 +88,8 @@ test('[PROD-19] a place has its units on hand, claimed, in transit and to sell; 
   const stock = done(await desk.call('getProductStock', { params: { sku: `74${made}` } })).data;
   expect(stock.sku).toBe(sku);
   const units = new Map(stock.places.map(({ storeCode, name: _, ...place }) => [storeCode, place]));
-  expect(units.get('BODEGA')).toEqual({ onHand: 43, salable: 40, claimed: 3, inTransit: 0, onOrder: 0 });
-  expect(units.get('XELA')).toEqual({ onHand: 0, salable: 0, claimed: 0, inTransit: 7, onOrder: 0 });
+  expect(units.get('BODEGA')).toEqual({ onHand: 43, salable: 40, claimed: 3, presale: 0, inTransit: 0, onOrder: 0 });
+  expect(units.get('XELA')).toEqual({ onHand: 0, salable: 0, claimed: 0, presale: 0, inTransit: 7, onOrder: 0 });
 });
 
 test('[PROD-19] a threshold of a product or of its nearest category lists it as about to run out', async () => {
