@@ -6781,10 +6781,6 @@ export interface Statements {
       differences: Opaque;
     };
   };
-  'transfers.lock-order': {
-    values: [number: number | null];
-    row: object;
-  };
   'transfers.one': {
     values: [number: number | null];
     row: {

@@ -151,8 +151,8 @@ test('[PROD-19] a place shows its units on hand, claimed, in transit and for sal
   const stock = done(await desk.call('getProductStock', { params: { sku: `74${made}` } })).data;
   expect(stock.sku).toBe(sku);
   const units = new Map(stock.places.map(({ storeCode, name: _, ...place }) => [storeCode, place]));
-  expect(units.get('BODEGA')).toEqual({ onHand: 43, salable: 40, claimed: 3, inTransit: 0, onOrder: 0 });
-  expect(units.get('XELA')).toEqual({ onHand: 0, salable: 0, claimed: 0, inTransit: 7, onOrder: 0 });
+  expect(units.get('BODEGA')).toEqual({ onHand: 43, salable: 40, claimed: 3, presale: 0, inTransit: 0, onOrder: 0 });
+  expect(units.get('XELA')).toEqual({ onHand: 0, salable: 0, claimed: 0, presale: 0, inTransit: 7, onOrder: 0 });
 });
 
 test('[PROD-19] a product at its own or its nearest category’s threshold is listed as about to run out', async () => {

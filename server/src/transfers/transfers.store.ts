@@ -32,28 +32,28 @@ const selectTransfer = statement('transfers.one', transferColumns, {
   createdBy: neverNull(),
   differences: neverNull<DifferenceRow[]>(),
 });
-const selectForUpdate = statement('transfers.lock', `${transferColumns} for update of t`, {
-  createdBy: neverNull(),
-  differences: neverNull<DifferenceRow[]>(),
-});
+// The order is locked before the transfer, in one statement. The transfer's row is read as it is after both waits.
+const selectForUpdate = statement(
+  'transfers.lock',
+  `with ordered as materialized (
+     select id from orders where id = (select order_id from transfers where number = $1) for update)
+   ${transferColumns} and (select count(*) from ordered) >= 0 for update of t`,
+  {
+    createdBy: neverNull(),
+    differences: neverNull<DifferenceRow[]>(),
+  },
+);
 export type Transfer = RowOf<typeof selectTransfer>;
 
 export const findTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
   (await selectTransfer(tx, [number]))[0];
 
-const lockOrder = statement(
-  'transfers.lock-order',
-  'select from orders where id = (select order_id from transfers where number = $1) for update',
-);
-
 /**
  * Locks a transfer until the transaction ends. The order whose units it brings is locked first, and the levels of its goods come later
  * (record 0034).
  */
-export async function lockTransfer(tx: Tx, number: number): Promise<Transfer | undefined> {
-  await lockOrder(tx, [number]);
-  return (await selectForUpdate(tx, [number]))[0];
-}
+export const lockTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
+  (await selectForUpdate(tx, [number]))[0];
 
 const selectLines = statement(
   'transfers.lines',
