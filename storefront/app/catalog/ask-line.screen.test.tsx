@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId, sampleProductDetail } from '../testing/samples.ts';
@@ -21,8 +21,9 @@ const address = `http://localhost/${product.slug}`;
 test('[CAT-13] saving, comparing and sharing a product are one row', async () => {
   await openPage();
   const row = (await findShare()).closest('.product-actions');
-  const names = [...(row?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent);
-  expect(names).toEqual(['Guardar', 'Comparar', 'Compartir']);
+  const names = () => [...(row?.querySelectorAll('a, button') ?? [])].map(({ textContent }) => textContent);
+  // The button to compare loads after the page.
+  await waitFor(() => expect(names()).toEqual(['Guardar', 'Comparar', 'Compartir']));
 });
 
 test('[DEC-150] without a share sheet or without scripts, a product is shared by WhatsApp', async () => {
