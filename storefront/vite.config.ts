@@ -8,8 +8,8 @@ import { chunkGroups, isOf } from './chunk-groups.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
 /**
- * Wraps every import on demand in `loadPartFiles` instead of Vite's own helper, which preloads scripts, as we do not need, and costs a kilobyte on
- * every page.
+ * Makes dynamic imports use `loadPartFiles` instead of Vite's helper. That helper preloads scripts, which the shop does not
+ * need, and adds a kilobyte to every page.
  */
 const partFiles: Plugin = {
   name: 'part-files',

@@ -121,7 +121,7 @@ const journeys = 60;
 /** Number of warm-up journeys. Code that has not run yet is slow, and new connections plan their first statements. */
 const warmJourneys = 20;
 
-/** Returns the call of a journey that a request belongs to. Undefined for a request that opens a cart. */
+/** Returns which call of a journey a request is. Undefined for a request that opens a cart. */
 export const callOf = (requestLine: string): Call | undefined => {
   if (requestLine.startsWith('POST /v1/orders ')) return 'placing';
   if (/^POST \S+\/products /.test(requestLine)) return 'add';

@@ -18,9 +18,9 @@ export interface TestBlock {
   file: string;
   line: number;
   title: string;
-  /** Uses in the test's code, in its table, and in the surrounding values that the test names. */
+  /** References in the test's code, in its table, and in the surrounding values that the test names. */
   own: Reference[];
-  /** The test's uses together with the uses of the file's hooks. */
+  /** The test's references together with the references of the file's hooks. */
   references: Reference[];
   /** Names of its functions' parameters: the fixtures of a browser test. */
   params: string[];

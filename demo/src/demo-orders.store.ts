@@ -84,8 +84,8 @@ export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknow
   });
 
 /**
- * Rewrites the rows that the desk's lists read. They contain data of lines, shipments and claims. A real order writes these in
- * its own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
+ * Rewrites the rows that the desk's lists read. They contain data of lines, shipments and claims. A real order writes these rows in
+ * its own statement (server/sql/triggers/orders.sql). The demo shop writes them in later statements.
  */
 export const writeListedRows = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
   tx.run({ text: 'select write_order_row(o) from orders o where id = any ($1)', values: [orderIds] });

@@ -160,7 +160,7 @@ test('[OFF-21, PROD-08] an edit conflict of a category asks which version stays,
   ]);
 });
 
-test('[OFF-22, PROD-08] a category that takes others off the menu asks first, and comes back by "Deshacer"', async () => {
+test('[OFF-22, PROD-08] hiding a category with subcategories asks first, and "Deshacer" shows it again', async () => {
   const audio = (state: Row['state'], version: number) =>
     detailOf(rowOf('1', 'Audio', null, 1, { state, version }), { productsBelow: 14, children: 2 });
   let now = audio('visible', 3);

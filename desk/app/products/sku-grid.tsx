@@ -160,7 +160,7 @@ function refusalTexts<Row extends SkuRow, Cell extends string>(
     texts.push(
       `${by ?? 'Alguien más'} cambió esta fila${at === null ? '' : ` (${momentText(at)})`}. Lo que escribiste sigue aquí: guarda otra vez para dejarlo.`,
     );
-    // The values that the other person saved in cells that were typed here, too.
+    // Lists the other person's values for the cells that this person edited too.
     for (const { cell, label } of columns)
       if (cell !== undefined && conflict.cells.includes(cell) && change.texts[cell] !== undefined)
         texts.push(`${label} guardado: ${savedText(change.base, cell) || nothing}.`);
@@ -174,7 +174,7 @@ function refusalTexts<Row extends SkuRow, Cell extends string>(
   return texts;
 }
 
-/** Below a changed row: why it was not saved, else what its typed prices need or leave open to doubt. */
+/** The note below a changed row: the reason why it was not saved, or the warnings about its prices. */
 function RowNote<Row extends SkuRow, Cell extends string>({
   cells,
   sku,

@@ -6,7 +6,7 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type ConfirmationPolicy, cashConfirmationHours } from './cash-confirmation.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
-/** The methods that a shopper can choose (PAY-02). No choice is null. */
+/** The methods that a shopper can choose (PAY-02). Null means that nothing is chosen. */
 export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
 
 /** Maximum number of visible payment methods (CONST-31). */

@@ -12,7 +12,7 @@ export interface PriceWish {
   first: 'best-selling' | 'cheapest' | 'dearest';
   /** True for "en oferta" or "con descuento": only products below their regular price. */
   isOffersOnly: boolean;
-  /** The words of the wish as typed. After other words they keep their meaning. */
+  /** The words of the wish as typed. Appended to other words, they express the same wish. */
   said: string;
   /** The words among `said` that set no limit ("barato", "en oferta"). */
   saidBesides: string;
@@ -170,7 +170,7 @@ function dropJoints(otherWords: Token[]): void {
 /**
  * Separates the wish about the price from the words to search for (DEC-180): "tele menos de Q3,000", "celular entre
  * 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number with "Q", "quetzales" or "mil" is
- * a price. A number without them is a price from 100 on, after a comparison, if no unit follows.
+ * a price. Without these words, a number is a price only if it follows a comparison, is at least 100, and has no unit.
  */
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);

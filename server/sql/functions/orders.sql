@@ -201,8 +201,8 @@ begin
           and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')) else 0 end,
       'cardDeclines', t.charges, 'firstCardDecline', t.first), t.charges
     into counts, card_declines from card_tries t;
-  -- A saved card has paid for an order of its customer, so that nobody can test card numbers with it. It is exempt until it is
-  -- declined. A typed number is never exempt.
+  -- A saved card that has paid for an order of its customer is exempt until it is declined, because it is no way to test card
+  -- numbers. A typed number is never exempt.
   if card is not null and (card_declines > 0 or not exists (
       select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null)) then
     shop_declines := declines_of_shop((most ->> 'declinesPerShop')::integer);
@@ -303,7 +303,7 @@ create or replace function pickup_code_of(of_order uuid, of_n integer) returns t
   from shop_secrets where name = 'pickup-codes';
 $$;
 
--- Moves units of lines to a new shipment of the same order (WORK-10): the n-th amount of units of the line at the n-th position.
+-- Moves units of lines to a new shipment of the same order (WORK-10): `amounts[i]` units of the line at `positions[i]`.
 -- Missing units and units claimed elsewhere move first, so that the other units can leave. `cash`: the amount that the new
 -- shipment collects. The caller has locked the order.
 create or replace function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint)
@@ -622,7 +622,7 @@ begin
 end $$;
 
 -- Ends a canceled order: returns what it took, reverses its bank charge or refunds the rest of it, and notifies the buyer. A bank
--- cannot return money that a till has taken, so that a till pays it back. Until then the receipt belongs to that order. `why`:
+-- cannot return money that a till has taken, so a till pays it back. Until then the receipt belongs to that order. `why`:
 -- the reason in the mail. `words`: the reason that a person typed, which is stored.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb, words text default null)
 returns void language plpgsql as $$
@@ -814,7 +814,7 @@ begin
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
   -- Erases the texts and answers of returns. Their files are deleted with their rows. A rejected return must have an answer
-  -- (`returns_rejected_why`), so that a dash replaces it.
+  -- (`returns_rejected_why`), so a dash replaces it.
   update returns set description = '', answer = case when rejected_at is not null then '—' end, sent_back_how = null, request_key = null
     where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);

@@ -19,8 +19,8 @@ create table customers (
   -- Signs, together with the shop's secret, the cookies that make a browser a known device of the account. A password reset or an
   -- operator changes this value. Then all earlier devices are unknown (record 0020).
   device_epoch integer not null default 0 check (device_epoch >= 0),
-  -- Time at which the reader of the account's mails stopped restock mails, while nobody had confirmed the address. The account
-  -- may belong to a stranger, who would request the mails again and again. So the account cannot request restock mails until its
+  -- Time at which somebody stopped the restock mails by a link in a mail, before the address was confirmed. The account may
+  -- belong to a stranger, who would request the mails again and again. So the account cannot request restock mails until its
   -- address is confirmed. After that the column has no effect.
   restock_stopped_at timestamptz
 );

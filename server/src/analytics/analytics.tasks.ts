@@ -26,7 +26,7 @@ export interface AnalyticsTaskDeps {
   callEvent: (url: string) => ReturnType<typeof callEventUrl>;
 }
 
-/** Number of days that is enough to compare a month's records with the reports of browsers. */
+/** Days for which the copies are stored: enough to compare a month with the browsers' reports. */
 const keptDays = 90;
 
 const hourMs = 3_600_000;

@@ -108,8 +108,8 @@ const prune = statement(
 );
 
 /**
- * Deletes whole seals whose rows were written and sealed before that time. Returns the number of rows, and the last
- * seal's ID. `0` means that nothing was deleted. The database refuses this for rows younger than five years (OFF-11).
+ * Deletes whole seals whose rows were written and sealed before `before`. Returns the number of rows, and the last
+ * seal's ID. `0` means that nothing was deleted. PostgreSQL refuses to delete rows younger than five years (OFF-11).
  */
 export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {
   await allowPruning(tx, []);

@@ -181,7 +181,7 @@ test('[OPS-06] after restoring an older backup, no number known to a later backu
   await other.close();
 });
 
-test('[OFF-05] a restore ends the desk sessions, half sign-ins and invitations of the backup', async () => {
+test('[OFF-05] a restore ends the desk sessions, unfinished sign-ins and invitations of the backup', async () => {
   const desk = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into staff_challenges values ('\\x01', $1, 0, false, now() + interval '5 minutes')`,

@@ -8,7 +8,7 @@ import { listMisfits } from './attributes.store.ts';
 const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
   from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = t.category_id)`;
 
-/** Maximum number of counted products. A refusal reports if there are more, so that the count stays fast. */
+/** Maximum number of counted products. Counting stops there, so that it stays fast. The refusal then says "más de". */
 const maxCounted = 50;
 
 const misfitText = (misfits: readonly { sku: string; value: string }[]): string => {

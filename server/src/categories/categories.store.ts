@@ -63,7 +63,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
   return findCategory(tx, id);
 }
 
-/** Finds the user of an address: a category, a product or a page. */
+/** Finds the category, product or page that uses an address. */
 const selectTaken = statement(
   'categories.taken-address',
   `select case

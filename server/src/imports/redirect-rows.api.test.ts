@@ -67,7 +67,7 @@ test('[PROD-17] a circle with stored redirects is an error, but a chain without 
   expect(await stored()).toEqual(['/ana /beto', '/beto /caro', '/caro /dora', '/dora /radio']);
 });
 
-test('[PROD-17] a redirect to no page is refused, even through other rows, unless it is unchanged', async () => {
+test('[PROD-17] a redirect whose chain ends at no page is refused, unless the row is unchanged', async () => {
   const lost = 'No hay ninguna página en esa dirección.';
   expect(await load('/uno,/dos', '/dos,/nada', '/tres,/cuatro', '/cuatro,/search?q=radio', '/cinco,/tres')).toEqual([
     `2 a ${lost}`,

@@ -62,7 +62,7 @@ test('a job gets its parsed payload, and a failed job keeps its error and is ret
   expect(rows).toMatchObject([{ last_error: 'no answer', attempts: 1 }, { attempts: 1 }]);
 });
 
-test('a waiting job with the same key is replaced, but keeps its time with `keepsTime`', async () => {
+test('a new job replaces the waiting job with its key, and with `keepsTime` the earlier time stays', async () => {
   const far = new Date(Date.now() + 3_600_000);
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '1' }, jobKey: 'one', runAt: far });
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '2' }, jobKey: 'one', runAt: far });

@@ -95,7 +95,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-131] a charge that never arrived is void when no charge can arrive later', async () => {
+  test('[DEC-131] a charge that never arrived is reported as void once it can no longer arrive', async () => {
     const bank = await open();
     const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: expectedSilenceMs }), '4000000000000416');
     const gateway = bank.gateway();

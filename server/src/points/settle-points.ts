@@ -27,7 +27,7 @@ export type End = 'settled' | 'left' | 'unanswered';
 
 /**
  * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, if the
- * certificate was removed, or if it is unknown whether the points are blocked. Partial refunds are settled first. Any number of
+ * certificate was removed, or if it is unknown whether the points are reserved. Partial refunds are settled first. Any number of
  * nodes may run this concurrently. A run asks once about each certificate, and stops if a whole batch gets no answer. A later run
  * asks again after the lease. Returns how many are settled.
  */

@@ -83,7 +83,7 @@ export type MoveRefusal =
   | { code: 'GIFT_CARD_MAILED' }
   /** Some units of the shipment were refunded. They must be canceled first, because they are not sent. */
   | { code: 'UNITS_REFUNDED' }
-  /** Goods of the shipment have not come: of a presale, or with a transfer (WORK-31, WORK-32). */
+  /** The goods are not here yet: they are a presale, or a transfer still carries them (WORK-31, WORK-32). */
   | { code: 'GOODS_AWAITED' }
   /** Another person has changed the shipment in the meantime. */
   | { code: 'VERSION_CONFLICT' };
@@ -190,7 +190,7 @@ function choose(
 
 const toSend: readonly ShipmentState[] = ['ready', ...statesBefore('packed'), 'packed'];
 
-/** Shipments that can still be handed over include unsent ones. */
+/** States from which a shipment can be sent or handed over. Unsent shipments can be handed over too. */
 const statesLeft: Record<'send' | 'deliver', readonly ShipmentState[]> = {
   send: toSend,
   deliver: [...toSend, ...statesBefore('delivered')],

@@ -845,7 +845,7 @@ test('a person limited to a store, even a courier, cannot change anything of the
   }
 });
 
-test('only calls about a person’s session, passkeys, views and notices belong to no place nor the shop', () => {
+test('only calls about a person’s session, passkeys, views and notices belong neither to a place nor to the shop', () => {
   const ofNobody = changes.filter(({ touches }) => touches === 'nothing').map(({ name }) => name);
   expect(ofNobody.toSorted()).toEqual([
     'addOwnPasskey',

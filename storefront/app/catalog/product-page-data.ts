@@ -115,7 +115,7 @@ const loadChat = async (call: Client, { title, sku, slug }: ProductDetail, polic
   return { href, text, changesAt: changesAt === null ? null : new Date(changesAt) };
 };
 
-/** A gift's last day, an arrival "hoy" and every date change with the day. */
+/** At this moment a gift's last day ends, and all shown days change, such as an arrival "hoy". */
 const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
 /**

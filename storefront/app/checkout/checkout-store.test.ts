@@ -74,11 +74,14 @@ describe('restoring the checkout after a load', () => {
     ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
   ];
 
-  test.each(wrongFields)('%s starts a new checkout, and changes nothing if another tab wrote it', (_, wrong) => {
-    const stored = JSON.stringify({ ...JSON.parse(storedText(filled)), ...wrong });
-    expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
-    expect(sharedCheckout(stored)).toBeNull();
-  });
+  test.each(wrongFields)(
+    'stored data with %s starts a new checkout, and is ignored if another tab wrote it',
+    (_, wrong) => {
+      const stored = JSON.stringify({ ...JSON.parse(storedText(filled)), ...wrong });
+      expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
+      expect(sharedCheckout(stored)).toBeNull();
+    },
+  );
 
   test('data that another tab wrote is used unchanged, on the payment step too', () => {
     const paying = { ...filled, steps: atPayment };

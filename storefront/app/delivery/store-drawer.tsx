@@ -162,7 +162,7 @@ function StoreCard({
   );
 }
 
-/** Sorts the nearest store first. Without a known point, the stores have the order of the server, which has only the place's name. */
+/** Sorts the nearest store first. Without a known point, keeps the server's order, because the server knows only the place's name. */
 export function sortStoresFrom<S extends MapPoint>(place: MapPoint | null, stores: readonly S[]): readonly S[] {
   return place === null ? stores : stores.toSorted((a, b) => distanceKm(place, a) - distanceKm(place, b));
 }

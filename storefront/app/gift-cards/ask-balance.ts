@@ -7,7 +7,7 @@ import { api } from '../platform/api.ts';
 
 export type GiftCardBalance = Answer<typeof getGiftCardBalance>['data'];
 
-/** The props of a code field, wherever one is typed. */
+/** The props of all fields for a gift card's code. */
 export const codeField = {
   name: 'giftCardCode',
   autoComplete: 'off',

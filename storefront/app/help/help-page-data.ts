@@ -60,7 +60,7 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
   return { name, title, description, blocks: shown, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 
-/** Only the tables that a page shows, because the page contains the data of its tables. */
+/** Selects the tables that the page shows. Every selected table is sent to the browser. */
 function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Partial<HelpTables> {
   if (name === 'entregas') return { deliveries, pickup };
   return name === 'pagos' ? { banks } : {};

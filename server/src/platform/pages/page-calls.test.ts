@@ -105,7 +105,7 @@ const counting = () => {
 };
 const flagCaching: Caching = { lifeMs: 60_000, tags: () => ['flags'] };
 
-test('[BANK-07] the answer to a call of every page is read again when a price changes by itself', async () => {
+test('[BANK-07] the answer to a call that every page makes is read again when a price changes by itself', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching, async (moment) => moment + 5_000);
   const ask = async () => (await calls.answer('getFlags', {})).text;
   const first = await ask();
@@ -115,7 +115,7 @@ test('[BANK-07] the answer to a call of every page is read again when a price ch
   expect(await ask()).not.toBe(first);
 });
 
-test('the answer to a call of every page is read once a minute, or after an invalidation of its tag', async () => {
+test('the answer to a call that every page makes is read once a minute, or after an invalidation of its tag', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching);
   const ask = async () => (await calls.answer('getFlags', {})).text;
   const [first, second, third, fourth] = [1, 2, 3, 4].map((asked) => `{"flags":{"asked":${asked}}}`);

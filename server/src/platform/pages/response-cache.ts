@@ -52,8 +52,8 @@ export const privateNoCache = 'private, no-cache';
 
 /**
  * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds. They end when
- * the content next changes by itself (epoch ms; null if no change is known). If the shop answers with an error, outside caches
- * may show a stale page for as long as while a new page is made.
+ * the content next changes by itself (epoch ms; null if no change is known). After an error, outside caches may
+ * serve a stale page for the same time as during revalidation.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
