@@ -83,7 +83,7 @@ const rowsOf = (cart: StoredCart<LineFacts>, cards: (CardBin | null)[]): BankPla
 
 const everyPlan = [singlePlan, 2, 3, 6, 10, 12, 18, 24, 36, 48];
 
-test('[BANK-02] [BANK-03] [DEC-225] the total in a card's row equals the amount that an order charges, to the centavo', async () => {
+test('[BANK-02] [BANK-03] [DEC-225] the total in the row of a card equals the amount that an order charges, to the centavo', async () => {
   await fc.assert(
     fc.asyncProperty(anyCart, fc.constantFrom(...bins), async (cart, card) => {
       const rows = rowsOf(cart, [card]);
@@ -107,7 +107,7 @@ test('[BANK-02] [BANK-03] [DEC-225] the total in a card's row equals the amount 
   );
 });
 
-test('[BANK-04] a row marked as certain has one total for all cards of the bank; other rows show the highest total', () => {
+test('[BANK-04] a row marked as certain has one total for all cards of the bank, and other rows show the highest total', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       for (const row of rowsOf(cart, bins)) {
