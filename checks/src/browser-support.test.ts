@@ -167,7 +167,10 @@ const testWithout: Record<string, readonly [file: string, title: string]> = {
     'storefront/app/analytics/consent.screen.test.tsx',
     'after consent is withdrawn, the page reloads without the container',
   ],
-  share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
+  share: [
+    'storefront/app/payment-links/link-panel.screen.test.tsx',
+    'an advisor creates a link from the cart, and can copy and share the link',
+  ],
   'content-visibility': olderBrowsers,
   'overflow-clip-margin': olderBrowsers,
   // Without these two, scroll bars are visible, and the last line of a title may be one word.

@@ -32,7 +32,7 @@ const isLoss = (before: Centavos | null, after: Centavos | null, breakEven: Cent
 /**
  * Returns the changed price that is below the cost and needs a reason (PROD-10). Undefined if there is none. Checks the price
  * that shoppers pay first, then the regular price. `breakEven`: the lowest price, IVA included, that covers the average cost;
- * null if no cost is known. The text names no cost: not everybody who sets prices sees costs (record 0173).
+ * null if no cost is known, or if the person sees no costs (record 0173).
  */
 export function priceBelowCost(before: Prices, after: Prices, breakEven: Centavos | null): string | undefined {
   if (breakEven === null) return undefined;

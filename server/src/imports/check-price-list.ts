@@ -57,11 +57,17 @@ function doubtText({ large, belowCost }: PriceDoubts): string {
 
 /**
  * The start of a price list, and the reason of a file with prices. Refuses a wrong start, and large changes or prices below the cost without a
- * reason (PROD-10).
+ * reason (PROD-10). Prices are compared with costs only for a person who `seesCosts` (record 0173).
  */
 export async function checkedList(
   tx: Tx,
-  { run, kind, body, now }: { run: Run; kind: Kind; body: Parsed<typeof applyImport>['body']; now: Date },
+  {
+    run,
+    kind,
+    body,
+    now,
+    seesCosts,
+  }: { run: Run; kind: Kind; body: Parsed<typeof applyImport>['body']; now: Date; seesCosts: boolean },
 ): Promise<Result<Pick<PriceListStart, 'startsAt' | 'reason'>, RefusalOf<typeof applyImport>>> {
   const startsAt = body.startsAt == null ? null : new Date(body.startsAt);
   const { reason = null } = body;
@@ -70,6 +76,7 @@ export async function checkedList(
   const checked = startsAt === null ? ok(undefined) : await checkStart(tx, run, { startsAt, now });
   if (!checked.ok) return checked;
   const doubts = reason === null ? await kind.doubts?.(tx, run.id, startsAt) : undefined;
-  if (doubts === undefined || doubts.large + doubts.belowCost === 0) return ok({ startsAt, reason });
-  return fieldRefusal('reason', `${doubtText(doubts)} Confírmalo y escribe el motivo.`);
+  const belowCost = seesCosts ? (doubts?.belowCost ?? 0) : 0;
+  if (doubts === undefined || doubts.large + belowCost === 0) return ok({ startsAt, reason });
+  return fieldRefusal('reason', `${doubtText({ ...doubts, belowCost })} Confírmalo y escribe el motivo.`);
 }

@@ -237,7 +237,11 @@ const prepareUpload =
 async function begin(
   tx: Tx,
   { run, kind }: { run: Run; kind: Kind },
-  { body, author: { actor, name, now } }: { body: Parsed<typeof applyCall>['body']; author: Author },
+  {
+    body,
+    staff,
+    author: { actor, name, now },
+  }: { body: Parsed<typeof applyCall>['body']; staff: StaffCaller; author: Author },
 ): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
   const { onlyValid, isAgain } = optionsOf(run);
   if (run.state === 'applying') return ok(false);
@@ -249,7 +253,8 @@ async function begin(
   }
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
-  const list = await checkedList(tx, { run, kind, body, now });
+  const seesCosts = staff.permissions.has('costs.read');
+  const list = await checkedList(tx, { run, kind, body, now, seesCosts });
   if (!list.ok) return list;
   const started = await beginApplying(tx, run.id, {
     ...{ onlyValid, jobAt: now, actor },
@@ -353,7 +358,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     const forbidden = refusalOfKind(staff.permissions, found.kind, columnsOfFile(found.run));
     if (forbidden !== undefined) return refuse(forbidden);
-    const started = await begin(tx, found, { body, author });
+    const started = await begin(tx, found, { body, staff, author });
     if (!started.ok) return started;
     const { startsAt, reason } = body;
     const change = {

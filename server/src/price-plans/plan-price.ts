@@ -115,7 +115,7 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
     if (product === undefined) return refuse({ code: 'NOT_FOUND' });
     return ok({ status: 200, data: await answerOf(db.read, product.id) });
   }),
-  changeRoute(planPrice, db, async ({ tx, params: { sku }, body, author }) => {
+  changeRoute(planPrice, db, async ({ tx, params: { sku }, body, staff, author }) => {
     const row = await lockProduct(tx, sku);
     if (row === undefined) return refuse({ code: 'NOT_FOUND' });
     if (row.state === 'archived')
@@ -141,8 +141,9 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
     const wanted = { ...plan, sku, salesPrice: plan.salesPrice ?? plan.regularPrice };
     // A price is compared with the price at its moment, and a discount is judged as of then (PROD-10, PRICE-05).
     const before = { ...row, regularPrice: former.regularPrice, salesPrice: former.salesPrice };
+    const checkedFor = { now: plan.at, seesCosts: staff.permissions.has('costs.read') };
     const doubt =
-      body.reason === undefined ? (await pricesToConfirm(tx, [before], [wanted], plan.at)).get(sku) : undefined;
+      body.reason === undefined ? (await pricesToConfirm(tx, [before], [wanted], checkedFor)).get(sku) : undefined;
     if (doubt !== undefined)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: confirmText(doubt) } } });
     const reason = body.reason ?? null;

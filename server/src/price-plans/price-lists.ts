@@ -53,7 +53,7 @@ const toList = (row: PriceListRow, staff: StaffCaller): PriceList => ({
     raised: row.raised,
     lowered: row.lowered,
     large: row.large,
-    // A file that is only read costs nothing, so that its counts would give every cost away (record 0173).
+    // The counts of a file would give costs away (record 0173).
     belowCost: seesCosts(staff) && (row.state === null || row.state === 'planned') ? row.belowCost : null,
     reverted: row.reverted,
     changed: row.changed,

@@ -80,13 +80,14 @@ async function unprovenDiscounts(
 
 /**
  * Returns why changed prices need a reason, as a sentence by sku: a change above 40 %, a price below the cost (PROD-10), or a discount
- * without proof (PRICE-05), judged as of `now`. `before` and `wanted` are the same products in the same order.
+ * without proof (PRICE-05), checked at `now`. `before` and `wanted` are the same products in the same order. Prices are compared with
+ * costs only for a person who `seesCosts` (record 0173).
  */
 export async function pricesToConfirm(
   tx: Tx,
   before: readonly WantedPrices[],
   wanted: readonly WantedPrices[],
-  now: Date,
+  { now, seesCosts }: { now: Date; seesCosts: boolean },
 ): Promise<Map<string, string>> {
   const changed = wanted.flatMap((after, index) => {
     const was = before[index];
@@ -95,7 +96,7 @@ export async function pricesToConfirm(
   });
   const unproven = await unprovenDiscounts(tx, before, wanted, now);
   if (changed.length === 0) return unproven;
-  const costs = await selectBreakEven(tx, [changed.map(({ after }) => after.sku)]);
+  const costs = seesCosts ? await selectBreakEven(tx, [changed.map(({ after }) => after.sku)]) : [];
   const breakEven = new Map(costs.map(({ sku, price }) => [sku, price]));
   const large = changed.flatMap(({ was, after }) => {
     const text = changeToConfirm(was, after, breakEven.get(after.sku) ?? null);

@@ -275,7 +275,12 @@ async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]>
 async function judgeRows(
   tx: Tx,
   members: readonly Omit<Row, 'judged'>[],
-  { parentSku, now, reason }: { parentSku: string; now: Date; reason: string | undefined },
+  {
+    parentSku,
+    now,
+    reason,
+    seesCosts,
+  }: { parentSku: string; now: Date; reason: string | undefined; seesCosts: boolean },
 ): Promise<Row[]> {
   const wanted = members.map((row) => ({ ...row, wanted: wantedRow(row.before, row.asked, now) }));
   const relabelled = wanted.flatMap(({ asked: { label }, before, wanted: after }) =>
@@ -306,7 +311,7 @@ async function judgeRows(
           tx,
           priced.map(({ before }) => before),
           priced.map(({ after }) => after),
-          now,
+          { now, seesCosts },
         )
       : new Map<string, string>();
   const confirmed = products.map((row): Row => {
@@ -353,7 +358,8 @@ export async function changeRows(
       : [{ asked: row, before }];
   });
   const refused = await refusedBefore?.(locked);
-  const judged = await judgeRows(tx, members, { parentSku: parentSku ?? '', now, reason });
+  const seesCosts = staff.permissions.has('costs.read');
+  const judged = await judgeRows(tx, members, { parentSku: parentSku ?? '', now, reason, seesCosts });
   const rows = judged.map((row): Row => {
     const error = refused?.get(row.before.sku);
     return error === undefined || !row.judged.ok ? row : { ...row, judged: refuse(error) };

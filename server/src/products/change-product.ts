@@ -244,18 +244,19 @@ export async function writeOrRefuse(
 /**
  * Saves the named fields of a locked product. Returns the product afterwards, and its audit entry. Null if nothing changed.
  * Refuses a published product that would lack a value (PROD-03). Without a `reason`, refuses a large change of a price, a price below
- * the cost (PROD-10), or an unproven discount (PRICE-05).
+ * the cost (PROD-10), or an unproven discount (PRICE-05). Prices are compared with costs only if the person `seesCosts`.
  */
 export async function saveProduct(
   tx: Tx,
   row: ProductRow,
   asked: ChangedFieldNames,
-  { now, reason }: { now: Date; reason?: string | undefined },
+  { now, reason, seesCosts = false }: { now: Date; reason?: string | undefined; seesCosts?: boolean },
 ): Promise<Result<{ after: ProductRow; change: Change | null }, ColumnRefusal>> {
   const columns = await columnsAfter(tx, row, asked, now);
   if (!columns.ok) return columns;
   const wanted = { sku: row.sku, ...columns.value, discountEndsAt: momentOf(columns.value.discountEndsAt) };
-  const doubt = reason === undefined ? (await pricesToConfirm(tx, [row], [wanted], now)).get(row.sku) : undefined;
+  const doubts = reason === undefined ? await pricesToConfirm(tx, [row], [wanted], { now, seesCosts }) : undefined;
+  const doubt = doubts?.get(row.sku);
   if (doubt !== undefined) return refuseField('reason', confirmText(doubt));
   const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now), labelField(row));
   if (!saved.ok) return saved;

@@ -166,7 +166,10 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
       if (!right.ok) return right;
       const locked = await lockToChange(tx, { sku, version, asked, staff });
       if (!locked.ok) return locked;
-      const saved = await saveProduct(tx, locked.value, asked, { now: author.now, reason });
+      const saved = await saveProduct(tx, locked.value, asked, {
+        ...{ now: author.now, reason },
+        seesCosts: staff.permissions.has('costs.read'),
+      });
       if (!saved.ok) return saved;
       const { after, change } = saved.value;
       return ok({ answer: { status: 200, data: toProduct(after, staff) }, change });

@@ -26,11 +26,14 @@ interface SaleFacts {
   breakEven: Centavos | null;
 }
 
-/** Why the price of a sale needs a reason (PROD-10): its change from the price now, and whether it is below the cost. Null: it is not. */
-export const saleDoubts = ({ priceNow, breakEven }: SaleFacts, price: Centavos) => ({
+/**
+ * Returns why the price of a sale needs a reason (PROD-10): its change from the price now, and a price below the cost. Null where it needs none. The
+ * price is compared with the cost only for a person who `seesCosts` (record 0173).
+ */
+export const saleDoubts = ({ priceNow, breakEven }: SaleFacts, price: Centavos, seesCosts: boolean) => ({
   change: largePriceChange({ ...noPrices, salesPrice: priceNow }, { ...noPrices, salesPrice: price }) ?? null,
   // Every sale below the cost is asked for, even if another such sale runs now.
-  loss: priceBelowCost(noPrices, { ...noPrices, salesPrice: price }, breakEven) ?? null,
+  loss: (seesCosts && priceBelowCost(noPrices, { ...noPrices, salesPrice: price }, breakEven)) || null,
 });
 
 /** Joins the doubts about the price of a sale. Null: it needs no reason. */
@@ -94,7 +97,7 @@ export const flashSaleTable = tableOf(flashSales, {
   search: searchedProduct('product_id'),
   stays: ({ state }) => (state === 'planned' ? null : 'Ya empezó: termínala.'),
   actionsOf: ({ state }) => (state === 'current' ? ['end'] : []),
-  before: async (tx, { values, before }) => {
+  before: async (tx, { values, before, staff }) => {
     const [price, startsAt, endsAt] = [values['price'], values['startsAt'], values['endsAt']];
     const read = typeof price === 'number' ? fromQuetzales(price) : undefined;
     const sku = before?.sku ?? values['sku'];
@@ -106,7 +109,10 @@ export const flashSaleTable = tableOf(flashSales, {
     if (before !== undefined && (before.state === 'ended' || before.price === price)) return ok(values);
     const isReasoned = values['reason'] != null && values['reason'] !== before?.reason;
     const [product] = await selectSaleFacts(tx, [sku]);
-    const doubts = isReasoned || product === undefined ? null : saleDoubtText(saleDoubts(product, read.value));
+    const doubts =
+      isReasoned || product === undefined
+        ? null
+        : saleDoubtText(saleDoubts(product, read.value, staff.permissions.has('costs.read')));
     return doubts === null ? ok(values) : refuseAt('reason', confirmText(doubts));
   },
 });

@@ -67,7 +67,7 @@ function periodOf({ startsAt, endsAt }: SaleList, now: Date): Result<Period, Ref
 export async function judgeSales(
   tx: Tx,
   list: SaleList,
-  now: Date,
+  { now, seesCosts }: { now: Date; seesCosts: boolean },
 ): Promise<Result<{ period: Period; lines: JudgedLine[] }, Refusal<'VALIDATION_ERROR'>>> {
   const period = periodOf(list, now);
   if (!period.ok) return period;
@@ -101,7 +101,7 @@ export async function judgeSales(
       fault,
       isOverlap: fault === overlapText,
       doubts: against,
-      ...(product === undefined ? { change: null, loss: null } : saleDoubts(product, price)),
+      ...(product === undefined ? { change: null, loss: null } : saleDoubts(product, price, seesCosts)),
     };
   });
   return ok({ period: period.value, lines });
@@ -133,9 +133,9 @@ function reasonText(large: readonly JudgedLine[]): string {
 export async function createSales(
   tx: Tx,
   { reason, ...list }: SaleList & { reason?: string | undefined },
-  now: Date,
+  viewer: { now: Date; seesCosts: boolean },
 ): Promise<Result<{ changes: NamedChange[] }, ListRefusal>> {
-  const judged = await judgeSales(tx, list, now);
+  const judged = await judgeSales(tx, list, viewer);
   if (!judged.ok) return judged;
   const { period, lines } = judged.value;
   const wrong = lines.filter(({ fault }) => fault !== null);

@@ -92,10 +92,10 @@ const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,
   values: EntityValues,
-  before: FoundEntity | undefined,
+  { before, staff }: { before: FoundEntity | undefined; staff: StaffCaller },
 ) =>
   // `before` is a row of the same table, whose declaration gave the hook its type.
-  hook === undefined ? ok(values) : hook(tx, { values, before: before as never });
+  hook === undefined ? ok(values) : hook(tx, { values, before: before as never, staff });
 
 const pickFields = (entity: EntityDeclaration, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
@@ -163,20 +163,20 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
       const row = await findEntity(db.write, table, keyIn(params));
       return row === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: answerOf(table, row) });
     }),
-    changeRoute(create, db, async ({ tx, body }) => {
-      const values = await prepared(tx, table, body as EntityValues, undefined);
+    changeRoute(create, db, async ({ tx, body, staff }) => {
+      const values = await prepared(tx, table, body as EntityValues, { before: undefined, staff });
       if (!values.ok) return values;
       const newRow = await writeOrRefuse(table, () => insertEntity(tx, table, values.value));
       if (!newRow.ok) return newRow;
       const added = { entity: entity.name, entityId: idOf(newRow.value), after: body };
       return ok({ answer: { status: 201, data: answerOf(table, newRow.value) }, change: added });
     }),
-    changeRoute(change, db, async ({ tx, params, body: { version, ...asked } }) => {
+    changeRoute(change, db, async ({ tx, params, body: { version, ...asked }, staff }) => {
       const row = await lockEntity(tx, table, keyIn(params));
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       if (row.version !== version) return staleRefusal(tx, table, { key: keyIn(params), row, asked });
       const before = pickFields(entity, row);
-      const values = await prepared(tx, table, { ...before, ...asked } as EntityValues, row);
+      const values = await prepared(tx, table, { ...before, ...asked } as EntityValues, { before: row, staff });
       if (!values.ok) return values;
       const saved = await writeOrRefuse(table, () => updateEntity(tx, table, keyIn(params), values.value));
       if (!saved.ok) return saved;

@@ -5,7 +5,7 @@ import { readExceptions, readHours, writeExceptions, writeHours } from '@ceiba/d
 import { fromQuetzales } from '@ceiba/domain/money/money';
 import type { Result } from '@ceiba/domain/result';
 import type { Tx } from '../db/database.ts';
-import type { Refusal } from '../http/route.ts';
+import type { Refusal, StaffCaller } from '../http/route.ts';
 import type { Sql } from '../lists/sql.ts';
 
 /** SQL that computes a read-only column from row `t`. */
@@ -82,12 +82,12 @@ export interface TableParts<E extends EntityDeclaration> {
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
    * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that people do not
-   * enter. `before` is the locked row. Undefined for a new row. Prefer a constraint, a rule or a trigger, because these also
+   * enter. `before` is the locked row. Undefined for a new row. `staff` is the person who writes. Prefer a constraint, a rule or a trigger, because these also
    * apply to imports and commands.
    */
   before?(
     tx: Tx,
-    change: { values: EntityValues; before: EntityRow<E> | undefined },
+    change: { values: EntityValues; before: EntityRow<E> | undefined; staff: StaffCaller },
   ): Promise<Result<EntityValues, Refusal<'VALIDATION_ERROR' | 'IN_USE'>>>;
 }
 
