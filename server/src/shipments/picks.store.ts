@@ -36,22 +36,36 @@ const insertPick = statement(
   { id: neverNull(), shipment: neverNull() },
 );
 
+/** Maximum number of reads for a wave. */
+const maxTries = 5;
+
+type LockedKey = RowOf<typeof lockFree>;
+
 /** Takes ready shipments of a place for one person. Nobody else can take them. `id` is null if no shipment was ready. */
 export async function takeReady(
   tx: Tx,
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
+  const take = (locked: readonly LockedKey[]) =>
+    insertPick(tx, [
+      storeCode,
+      staffId,
+      now,
+      locked.map(({ orderId }) => orderId),
+      locked.map(({ shipmentNumber }) => shipmentNumber),
+      actor,
+    ]);
   const found = await lockFree(tx, [storeCode, limit]);
   // Waits for only one order, so that two people never wait for several orders in different sequences. Then reads everything again.
   const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
-  const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
-  if (locked.length === 0) return { id: null, shipments: [] };
-  const [orders, shipmentNumbers] = [
-    locked.map(({ orderId }) => orderId),
-    locked.map(({ shipmentNumber }) => shipmentNumber),
-  ];
-  const taken = await insertPick(tx, [storeCode, staffId, now, orders, shipmentNumbers, actor]);
+  let locked = waited ? found : await lockFree(tx, [storeCode, limit]);
+  let taken = locked.length === 0 ? [] : await take(locked);
+  // Another person took all of these shipments between the read and the lock. The next read does not find them.
+  for (let tries = 1; taken.length === 0 && locked.length > 0 && tries < maxTries; tries += 1) {
+    locked = await lockFree(tx, [storeCode, limit]);
+    taken = locked.length === 0 ? [] : await take(locked);
+  }
   return { id: taken[0]?.id ?? null, shipments: taken.map(({ shipment }) => shipment) };
 }
 

@@ -57,7 +57,7 @@ test('the reference explains the shop’s own extension: saving for later in one
   const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json();
   const { schema } = paths['/v1/checkout/wishlists/{id}/product'].post.requestBody.content['application/json'];
   expect(schema.properties.from.description).toMatch(
-    /^Save for later in one step: .* PATCH \/v1\/carts\/\{id\}\/products/,
+    /^Moves a cart line to the list in one step: .* PATCH \/v1\/carts\/\{id\}\/products/,
   );
   expect(schema.required).toEqual(['products']);
 });
