@@ -149,26 +149,34 @@ async function varyPromotions({ pool }: Database): Promise<void> {
   await pool.query(
     `update products p set is_presale = true, presale_date = current_date + w.place::integer
      from (select product_id, row_number() over (order by product_id) as place from (
-       select distinct l.product_id from order_lines l join shipments s on s.order_id = l.order_id
-       where s.state in ('ready', 'picking', 'packed') order by l.product_id limit 3) o) w
+       select k.product_id from stock_claims k join shipments s on s.order_id = k.order_id and s.n = k.n
+       where s.state = 'ready' and k.released_at is null group by k.product_id order by k.product_id limit 3) o) w
      where w.product_id = p.id`,
   );
   await pool.query('delete from presale_changes');
   // Orders have bought units of some presales that have not come: their shipments wait.
-  await pool.query(
-    `with sold as materialized (
-       select k.product_id, k.store_code, sum(k.quantity)::integer as units from stock_claims k
-         join shipments s on s.order_id = k.order_id and s.n = k.n and s.state = 'ready' join products p on p.id = k.product_id and p.is_presale
-       where k.released_at is null group by k.product_id, k.store_code order by k.product_id, k.store_code limit 2),
-     gone as materialized (
-       select move_goods(array_agg(l.product_id), array_agg(l.store_code), array_agg(-l.quantity), 'adjusted')
-       from sold join stock_levels l using (product_id, store_code) where l.quantity > 0),
-     moved as (
-       insert into stock_movements (product_id, store_code, delta, reason)
-       select product_id, store_code, units * m.sign, m.reason from sold, (values (1, 'presale'), (-1, 'damaged')) as m (sign, reason)
-       where (select count(*) from gone) >= 0)
-     insert into presale_units (product_id, store_code, quantity, arrived) select product_id, store_code, units, units from sold`,
+  const { rows: sold } = await pool.query<{ product_id: string; store_code: string; units: number }>(
+    `select k.product_id, k.store_code, sum(k.quantity)::integer as units from stock_claims k
+       join shipments s on s.order_id = k.order_id and s.n = k.n and s.state = 'ready' join products p on p.id = k.product_id and p.is_presale
+     where k.released_at is null group by k.product_id, k.store_code order by k.product_id, k.store_code limit 2`,
   );
+  for (const { product_id, store_code, units } of sold) {
+    await pool.query(
+      `select move_stock(product_id, store_code, -quantity, 'adjusted') from stock_levels
+       where product_id = $1 and store_code = $2 and quantity > 0`,
+      [product_id, store_code],
+    );
+    await pool.query(
+      `insert into stock_movements (product_id, store_code, delta, reason)
+       select $1, $2, $3::integer * m.sign, m.reason from (values (1, 'presale'), (-1, 'damaged')) as m (sign, reason)`,
+      [product_id, store_code, units],
+    );
+    await pool.query('insert into presale_units (product_id, store_code, quantity, arrived) values ($1, $2, $3, $3)', [
+      product_id,
+      store_code,
+      units,
+    ]);
+  }
   // Three statements: the prices change at three moments.
   for (const place of [0, 1, 2])
     await pool.query(
