@@ -273,6 +273,28 @@ test('[PROD-25, PROD-10] large changes of prices are named before the save, whic
   ]);
 });
 
+test('[PROD-25] a row that is refused because another row lacks a reason is sent again with it', async () => {
+  const family = familyOf(three);
+  const own = {
+    'OND-1': { outcome: 'refused', fields: { reason: 'Sube 100 %.' } },
+    'OND-2': { outcome: 'refused', fields: { label: 'Color 1 ya es de otra variante.' } },
+  } as const;
+  const desk = await open(three, {
+    calls: { changeProductFamily: (sent) => saving(family, 'reason' in Object(sent.body) ? {} : own)(sent) },
+  });
+  await desk.user.click(cell('OND-1', 2));
+  await desk.user.paste('200\n120');
+  await desk.user.keyboard('{Control>}s{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' });
+  await desk.user.type(within(dialog).getByRole('textbox'), 'Nueva lista');
+  await desk.user.click(within(dialog).getByRole('button', { name: 'Cambiar el precio' }));
+  await screen.findByText('2 variantes guardadas');
+  expect(sentRows(desk).at(-1)).toMatchObject({
+    reason: 'Nueva lista',
+    variants: [{ sku: 'OND-1' }, { sku: 'OND-2' }],
+  });
+});
+
 const doubt = 'La oferta de Q90.00 no baja del precio de antes, que fue Q90.00.';
 
 test('[PRICE-05] the grid warns of doubts about a typed offer, with the product’s end date', async () => {

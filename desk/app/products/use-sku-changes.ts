@@ -43,18 +43,24 @@ function firstFault<Row extends SkuRow, Cell extends string>(
   return undefined;
 }
 
-/** The rows that were refused because they lack a reason, and the question for it; undefined: none. */
+/**
+ * Returns the question for the reason that rows lack, and all refused rows. A row without a question may depend on a row with
+ * one, for example if both swap their labels. Undefined if no row lacks a reason.
+ */
 function missingReason<Row extends SkuRow, Cell extends string>(
   { nameOf }: SkuGridCells<Row, Cell>,
   results: readonly RowResult[],
   sent: GridChanges<Row, Cell>,
 ): { text: string; rows: GridChanges<Row, Cell> } | undefined {
-  const asked = results.flatMap(({ sku, outcome, fields: { reason } }) => {
+  const refused = results.flatMap(({ sku, outcome, fields: { reason } }) => {
     const change = sent.get(sku);
-    return outcome === 'refused' && reason !== undefined && change !== undefined ? [{ sku, change, reason }] : [];
+    return outcome === 'refused' && change !== undefined ? [{ sku, change, reason }] : [];
   });
-  const text = shortened(asked.map(({ change, reason }) => `${nameOf(change.base, change.texts)}: ${reason}`));
-  return text === undefined ? undefined : { text, rows: new Map(asked.map(({ sku, change }) => [sku, change])) };
+  const texts = refused.flatMap(({ change: { base, texts: typed }, reason }) =>
+    reason === undefined ? [] : [`${nameOf(base, typed)}: ${reason}`],
+  );
+  const text = shortened(texts);
+  return text === undefined ? undefined : { text, rows: new Map(refused.map(({ sku, change }) => [sku, change])) };
 }
 
 /** Says which rows a save left out; undefined: none. A row that left the grid cannot say why, and is named here. */
