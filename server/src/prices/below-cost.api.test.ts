@@ -224,6 +224,17 @@ test('[PROD-10] a file of flash sales above 40 % needs a reason, which its sales
   expect(sales.rows).toEqual([{ price: 50_00, reason }]);
   const longer = await upload('flash-sales', file().replace('20:00', '21:00'));
   expect((await apply(owner, longer, {})).statusCode).toBe(202);
+  await work('go-on-with-import');
+  // The reason of this file is for its new sale. The other sale, which only ends later, keeps its reason.
+  const more = `${sku},2040-03-01 08:00,2040-03-01 20:00,40\n`;
+  const other = await upload('flash-sales', file(more).replace('20:00', '22:00'));
+  expect((await apply(owner, other, { reason: 'Liquidación' })).statusCode).toBe(202);
+  await work('go-on-with-import');
+  const reasons = await shop.db.pool.query(
+    `select f.reason from flash_sales f join products p on p.id = f.product_id where p.sku = $1 order by f.starts_at`,
+    [sku],
+  );
+  expect(reasons.rows).toEqual([{ reason }, { reason: 'Liquidación' }]);
 });
 
 test('[PROD-10] a file is compared with the price that a plan gives the product before it', async () => {
