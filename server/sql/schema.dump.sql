@@ -1846,6 +1846,7 @@ CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
 CREATE TRIGGER products_presale_change AFTER UPDATE OF presale_date ON public.products FOR EACH ROW WHEN ((new.is_presale AND (new.presale_date IS NOT NULL) AND (old.presale_date IS DISTINCT FROM new.presale_date))) EXECUTE FUNCTION note_presale_change();
+CREATE TRIGGER products_presale_over BEFORE UPDATE OF is_presale ON public.products FOR EACH ROW WHEN ((old.is_presale AND (NOT new.is_presale))) EXECUTE FUNCTION presale_is_over();
 CREATE TRIGGER products_price_history_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_price_history_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
@@ -3206,6 +3207,7 @@ alter table transfers add constraint transfers_state_check CHECK ((state = ANY (
 alter table transfers add constraint transfers_to_store_fkey FOREIGN KEY (to_store) REFERENCES stores(store_code);
 alter table transfers add constraint transfers_two_places CHECK ((from_store <> to_store));
 CREATE INDEX transfers_open ON public.transfers USING btree (number) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text]));
+CREATE INDEX transfers_shipment ON public.transfers USING btree (order_id, shipment_number) WHERE (order_id IS NOT NULL);
 
 create table unclaimed_files (
   path text not null,
@@ -3333,8 +3335,10 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function attribute_faults(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean) language sql stable
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
 -- function attribute_misfits(category integer, own_code text, type text, units text[], choices text) returns TABLE(product bigint, sku text, title text, value text) language sql stable
+-- function awaited_units(of_order uuid, of_n integer, product bigint, place text) returns integer language sql stable
 -- function awaiting_shipments() returns TABLE(order_id uuid, n integer) language sql stable
 -- function awaits_goods(of_order uuid, of_n integer) returns boolean language sql stable
+-- function awaits_presale(of_order uuid, of_n integer) returns boolean language sql stable
 -- function banner_placed() returns trigger language plpgsql volatile
 -- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
@@ -3465,6 +3469,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
+-- function lock_transfer_goods(of_transfer integer, products bigint[], place text) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
 -- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
@@ -3517,6 +3522,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function presale_is_over() returns trigger language plpgsql volatile
 -- function price_at(product bigint, moment timestamp with time zone) returns bigint language sql stable
 -- function price_changes_kept() returns trigger language plpgsql volatile
 -- function price_check(of_product bigint, new_regular bigint, new_price bigint, new_end timestamp with time zone, moment timestamp with time zone, of_sale integer DEFAULT NULL::integer) returns TABLE(reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[]) language sql stable
@@ -3547,6 +3553,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function purchase_receipts_events() returns trigger language plpgsql volatile
 -- function purge_kind(kind text, own text[] DEFAULT '{}'::text[]) returns void language plpgsql volatile
 -- function purge_pages(tags text[]) returns void language sql volatile
+-- function put_back_goods(products bigint[], places text[], amounts integer[], why text, of_document text, of_staff uuid) returns boolean language plpgsql volatile
 -- function put_cart_certificate(of_code uuid, moment timestamp with time zone, idle_coupon text DEFAULT NULL::text) returns text language plpgsql volatile
 -- function put_cart_coupon(cart uuid, wanted text, moment timestamp with time zone, OUT refusal text, OUT offered jsonb, OUT held jsonb) returns record language plpgsql volatile
 -- function recall_gift_cards(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
@@ -3635,6 +3642,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function settle_presale(products bigint[], places text[], amounts integer[], why text, of_document text) returns TABLE(product bigint, place text, amount integer) language plpgsql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile
 -- function sheet_of(ancestors integer[]) returns jsonb language sql stable
+-- function shipments_awaiting_presale() returns TABLE(order_id uuid, n integer) language sql stable
 -- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable

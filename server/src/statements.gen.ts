@@ -6316,7 +6316,6 @@ export interface Statements {
       sku: string;
       title: string;
       hasStock: boolean;
-      isPresale: boolean;
     };
   };
   'stock.goods-by-code': {
@@ -6370,6 +6369,12 @@ export interface Statements {
       claimed: number;
       inTransit: number;
       onOrder: number;
+    };
+  };
+  'stock.put-back-goods': {
+    values: [products: readonly (number | string | null)[] | null, places: readonly (string | null)[] | null, amounts: readonly (number | null)[] | null, why: string | null, ofDocument: string | null, ofStaff: string | null];
+    row: {
+      putBackGoods: boolean | null;
     };
   };
   'stock.receive': {
@@ -6729,6 +6734,12 @@ export interface Statements {
   'transfers.arrive': {
     values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | null)[] | null, value5: readonly (number | null)[] | null, value6: readonly (string | null)[] | null, notedAt: Date | string | null, notedBy: string | null, state: string | null, closedAs: string | null, closeReason: string | null];
     row: object;
+  };
+  'transfers.awaits-presale': {
+    values: [ofOrder: string | null, ofN: number | null];
+    row: {
+      awaits: boolean | null;
+    };
   };
   'transfers.create': {
     values: [fromStore: string | null, toStore: string | null, note: string | null, createdAt: Date | string | null, createdBy: string | null, value6: readonly (number | string | null)[] | null, value7: readonly (number | null)[] | null];

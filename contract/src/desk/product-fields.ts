@@ -134,3 +134,7 @@ export const maxPictures = 30;
 /** Maximum size of a picture in bytes (PROD-06). Below: the limits of each side in pixels. */
 export const pictureMaxBytes = 15_000_000;
 export const pictureLeastSide = 600;
+
+/** The text for a presale that is to end while its units have not come (WORK-32). */
+export const presaleUnitsLeft =
+  'Todavía hay cupo de preventa por llegar: quita el cupo que no se vendió, o espera las unidades.';

@@ -230,6 +230,15 @@ begin
   return null;
 end $$;
 
+-- Refuses to end the presale of a product while units that may be sold have not come (WORK-32).
+create or replace function presale_is_over() returns trigger language plpgsql as $$
+begin
+  if exists (select from presale_units u where u.product_id = new.id and u.quantity > 0) then
+    raise exception 'units of the presale have not come' using errcode = 'check_violation', constraint = 'products_presale_units';
+  end if;
+  return new;
+end $$;
+
 -- Notes a presale date that the desk, a file or a command changed, for the job that moves promises (PROD-12).
 create or replace function note_presale_change() returns trigger language plpgsql as $$
 begin

@@ -555,14 +555,18 @@ begin
   outcome := 'replaced';
 end $$;
 
--- Records that a missing unit was found. The unit is taken from the stock of its place. If the place has no stock, the unit is
--- first added as counted.
+-- Records that a missing unit was found. The unit is taken from the stock of its place. If no free unit lies there, the unit is
+-- first added as counted. Presale units that have not come are no such units.
 create or replace function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
   at_place text := (select place from shipments where order_id = of_order and n = of_n);
 begin
-  if not move_stock(product, at_place, -1, 'order', of_order) then
+  perform lock_levels(array[product], array[at_place]);
+  if exists (select from stock_levels l left join presale_units u using (product_id, store_code)
+      where l.product_id = product and l.store_code = at_place and l.quantity > coalesce(u.quantity, 0)) then
+    perform move_stock(product, at_place, -1, 'order', of_order);
+  else
     insert into stock_movements (product_id, store_code, delta, reason, order_id)
       values (product, at_place, 1, 'counted', of_order), (product, at_place, -1, 'order', of_order);
   end if;

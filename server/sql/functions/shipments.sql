@@ -6,12 +6,11 @@ create or replace function holds_refunded_units(of_order uuid, of_n integer) ret
     where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and line_kind(l.kind) <> 'gift_card');
 $$;
 
--- Returns the shipments that wait for goods. They are not prepared.
--- * A presale's units have not come (WORK-32). The units of a place are for its open shipments in the order of placing: a shipment waits if
---   all units for sale, and all claims of later orders, are fewer than the units that have not come. Nothing is stored per shipment, so that
---   an arrival or a cancellation reaches the right shipments by itself. Claims of shipments under preparation are lying there.
--- * A transfer brings units of the shipment from another place (WORK-31).
-create or replace function awaiting_shipments() returns table (order_id uuid, n integer) language sql stable as $$
+-- Returns the shipments that wait for units of a presale that have not come (WORK-32). The units of a place are for its open shipments in
+-- the order of placing: a shipment waits if all units for sale, and all claims of later orders, are fewer than the units that have not come.
+-- Nothing is stored per shipment, so that an arrival or a cancellation reaches the right shipments by itself. Claims of shipments under
+-- preparation are lying there.
+create or replace function shipments_awaiting_presale() returns table (order_id uuid, n integer) language sql stable as $$
   select c.order_id, c.n from (
     select k.order_id, k.n, s.state, u.quantity - l.quantity - coalesce(sum(k.quantity) over (
         partition by k.product_id, k.store_code order by o.number desc nulls first, k.n desc
@@ -20,24 +19,47 @@ create or replace function awaiting_shipments() returns table (order_id uuid, n 
       join orders o on o.id = k.order_id left join shipments s on s.order_id = k.order_id and s.n = k.n
     where u.quantity > 0 and k.released_at is null and (s.state is null or s.state in ('waiting', 'ready'))) c
   where c.awaited > 0 and c.state is not null
+$$;
+
+-- Returns the shipments that wait for goods, and are not prepared: for units of a presale, or for a transfer from another place (WORK-31).
+create or replace function awaiting_shipments() returns table (order_id uuid, n integer) language sql stable as $$
+  select a.order_id, a.n from shipments_awaiting_presale() a
   union
   select t.order_id, t.shipment_number from transfers t where t.state in ('draft', 'sent') and t.order_id is not null
 $$;
 
--- Returns whether a shipment waits for goods (`awaiting_shipments`). The cheap conditions come first.
-create or replace function awaits_goods(of_order uuid, of_n integer) returns boolean language sql stable as $$
-  select (exists (select from stock_claims k join presale_units u using (product_id, store_code)
-      where k.order_id = of_order and k.n = of_n and k.released_at is null and u.quantity > 0)
-    or exists (select from transfers t where t.state in ('draft', 'sent') and t.order_id = of_order and t.shipment_number = of_n))
-    and exists (select from awaiting_shipments() a where a.order_id = of_order and a.n = of_n)
+-- Returns how many units that a shipment claims at a place have not come, by the rule of `shipments_awaiting_presale`. Reads only the
+-- claims of this product and place.
+create or replace function awaited_units(of_order uuid, of_n integer, product bigint, place text) returns integer language sql stable as $$
+  select coalesce((
+    select greatest(0, least(k.quantity, u.quantity - l.quantity - coalesce((
+        select sum(c.quantity) from stock_claims c join orders p on p.id = c.order_id left join shipments t on t.order_id = c.order_id and t.n = c.n
+        where c.product_id = k.product_id and c.store_code = k.store_code and c.released_at is null and (t.state is null or t.state in ('waiting', 'ready'))
+          and (c.order_id = of_order and c.n > of_n or p.number > o.number or p.number is null and o.number is not null)), 0)))
+    from presale_units u join stock_levels l using (product_id, store_code) join stock_claims k using (product_id, store_code)
+      join orders o on o.id = k.order_id join shipments s on s.order_id = k.order_id and s.n = k.n
+    where u.product_id = awaited_units.product and u.store_code = awaited_units.place and u.quantity > 0 and k.order_id = of_order and k.n = of_n
+      and k.released_at is null and s.state in ('waiting', 'ready')), 0)::integer
 $$;
 
--- Returns since when a shipment can be worked on in its state. A ready shipment begins when its goods have come.
+-- Returns whether a shipment waits for units of a presale (`shipments_awaiting_presale`).
+create or replace function awaits_presale(of_order uuid, of_n integer) returns boolean language sql stable as $$
+  select exists (select from stock_claims k join presale_units u using (product_id, store_code)
+    where k.order_id = of_order and k.n = of_n and k.released_at is null and u.quantity > 0
+      and awaited_units(of_order, of_n, k.product_id, k.store_code) > 0)
+$$;
+
+-- Returns whether a shipment waits for goods (`awaiting_shipments`).
+create or replace function awaits_goods(of_order uuid, of_n integer) returns boolean language sql stable as $$
+  select awaits_presale(of_order, of_n)
+    or exists (select from transfers t where t.state in ('draft', 'sent') and t.order_id = of_order and t.shipment_number = of_n)
+$$;
+
+-- Returns since when a shipment can be worked on in its state. A ready shipment of a presale begins when its units have come.
 create or replace function workable_since(s shipments) returns timestamptz language sql stable as $$
   select case when s.state = 'ready' then greatest(s.since,
       (select max(u.arrived_at) from stock_claims k join presale_units u using (product_id, store_code)
-        where k.order_id = s.order_id and k.n = s.n and k.released_at is null),
-      (select max(t.ended_at) from transfers t where t.order_id = s.order_id and t.shipment_number = s.n))
+        where k.order_id = s.order_id and k.n = s.n and k.released_at is null))
     else s.since end
 $$;
 

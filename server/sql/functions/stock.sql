@@ -37,6 +37,22 @@ begin
   return true;
 end $$;
 
+-- Adds units that come back to their place, as `move_goods_by` does: a transfer that returned, or goods that the supplier replaced. They are
+-- no arrival of a presale, so they replace none of its units (WORK-32).
+create or replace function put_back_goods(products bigint[], places text[], amounts integer[], why text, of_document text, of_staff uuid)
+returns boolean language plpgsql as $$
+begin
+  perform lock_levels(products, places);
+  insert into stock_movements (product_id, store_code, delta, reason, document, staff_id)
+    select product, place, amount, why, of_document, of_staff
+    from unnest(products, places, amounts) as m (product, place, amount) where amount > 0 order by product, place;
+  update stock_levels l set quantity = l.quantity + m.units
+    from (select product, place, sum(amount)::integer as units from unnest(products, places, amounts) as m (product, place, amount)
+          where amount > 0 group by product, place) m
+    where l.product_id = m.product and l.store_code = m.place;
+  return true;
+end $$;
+
 -- Returns how much the level of each product and place changes, and writes what that means for presale units (WORK-32). Units that come
 -- replace the same number of units that were sold before they came: they are taken off again, by a movement of their own. The level changes
 -- once, so that nobody is mailed about units that are sold already. The caller has locked the levels.
@@ -44,6 +60,12 @@ create or replace function settle_presale(products bigint[], places text[], amou
 returns table (product bigint, place text, amount integer) language plpgsql as $$
 begin
   if why = 'presale' then
+    -- Waits for a person who ends the presale at this moment (`presale_is_over`).
+    perform from products p where p.id = any (products) order by p.id for share;
+    if exists (select from unnest(products, amounts) as m (product, units) join products p on p.id = m.product
+        where m.units > 0 and not p.is_presale) then
+      raise exception 'the product is no presale' using errcode = 'check_violation', constraint = 'presale_units_of_presale';
+    end if;
     insert into presale_units (product_id, store_code, quantity)
       select distinct m.product, m.place, 0 from unnest(products, places) as m (product, place) order by m.product, m.place
       on conflict (product_id, store_code) do nothing;

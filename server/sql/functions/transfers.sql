@@ -1,6 +1,7 @@
 -- Moves units out of the sender's place of a transfer. Units that the shipment of the transfer claims there leave first: their claim ends
 -- with the goods, and a claim at the receiver's place begins when they arrive (WORK-31). Nobody else can take them meanwhile. The other units
--- leave free stock. Returns false and moves nothing if the place has too few. The caller has locked the order and the transfer.
+-- leave free stock. Units of a presale that have not come do not leave (WORK-32). Returns false if the place has too few: the caller then
+-- rolls back. The caller has locked the order and the transfer.
 create or replace function send_transfer_goods(of_transfer integer, products bigint[], amounts integer[], of_document text, of_staff uuid)
 returns boolean language plpgsql as $$
 declare
@@ -11,13 +12,14 @@ begin
   select * into transfer from transfers where number = of_transfer;
   places := array_fill(transfer.from_store, array[cardinality(products)]);
   if transfer.order_id is not null then
-    perform lock_goods(products, places);
-    for part in select m.n, m.product, least(m.amount, k.quantity) as units
+    perform lock_transfer_goods(of_transfer, products, transfer.from_store);
+    for part in select m.n, m.product, least(m.amount, k.quantity - awaited_units(k.order_id, k.n, k.product_id, k.store_code)) as units
         from unnest(products, amounts) with ordinality as m (product, amount, n)
           join stock_claims k on k.order_id = transfer.order_id and k.n = transfer.shipment_number and k.product_id = m.product
             and k.store_code = transfer.from_store and k.released_at is null
           join shipments s on s.order_id = k.order_id and s.n = k.n and s.state in ('waiting', 'ready', 'picking')
         order by m.product loop
+      continue when part.units = 0;
       perform lessen_claim(transfer.order_id, transfer.shipment_number, part.product, transfer.from_store, part.units);
       insert into stock_movements (product_id, store_code, delta, reason, order_id, document, staff_id)
         values (part.product, transfer.from_store, part.units, 'order_released', transfer.order_id, null, null),
@@ -27,6 +29,20 @@ begin
   end if;
   return move_some_goods(products, places, array(select -amount from unnest(amounts) with ordinality as a (amount, n) order by n),
     'transfer_out', of_document, of_staff);
+end $$;
+
+-- Locks all levels of the products that a transfer of a shipment may move, then their totals (record 0034): units that are lost are claimed
+-- at any place. `place`: the place that units leave or enter.
+create or replace function lock_transfer_goods(of_transfer integer, products bigint[], place text) returns void language plpgsql as $$
+declare goods record;
+begin
+  select array_agg(p.product) as products, array_agg(p.place) as places into goods from (
+    with moved as (
+      select product_id as product from transfer_lines where transfer = of_transfer
+      union select unnest(products))
+    select m.product, l.store_code as place from moved m join stock_levels l on l.product_id = m.product
+    union select m.product, lock_transfer_goods.place from moved m) p;
+  perform lock_goods(goods.products, goods.places);
 end $$;
 
 -- Moves units of a transfer into a place: the receiver's, or the sender's if they come back. The shipment of the transfer claims the units
@@ -40,7 +56,7 @@ declare
 begin
   select * into transfer from transfers where number = of_transfer;
   if transfer.order_id is not null then
-    perform lock_goods(products, places);
+    perform lock_transfer_goods(of_transfer, products, place);
     for part in select m.n, m.product, least(m.amount, w.units) as units
         from unnest(products, amounts) with ordinality as m (product, amount, n)
           join units_without_claim(transfer.order_id, transfer.shipment_number) w on w.product = m.product
@@ -51,6 +67,9 @@ begin
       perform add_claim(transfer.order_id, transfer.shipment_number, part.product, place, part.units);
       amounts[part.n] := amounts[part.n] - part.units;
     end loop;
+  end if;
+  if place = transfer.from_store then
+    return put_back_goods(products, places, amounts, 'transfer_in', of_document, of_staff);
   end if;
   return move_some_goods(products, places, amounts, 'transfer_in', of_document, of_staff);
 end $$;
@@ -89,8 +108,7 @@ declare
   left_over integer;
 begin
   select * into transfer from transfers where number = of_transfer;
-  perform from stock_levels where product_id in (select w.product from units_without_claim(transfer.order_id, transfer.shipment_number) w)
-    order by product_id, store_code for no key update;
+  perform lock_transfer_goods(of_transfer, '{}', transfer.from_store);
   for lost in select w.product, w.units - coalesce((select sum(l.in_transit)::integer from transfers t join transfer_lines l on l.transfer = t.number
         where t.order_id = transfer.order_id and t.shipment_number = transfer.shipment_number and l.product_id = w.product), 0) as units
       from units_without_claim(transfer.order_id, transfer.shipment_number) w order by w.product loop

@@ -57,3 +57,5 @@ create or replace trigger products_variant_update after update of parent_sku, at
 create or replace trigger products_presale_change after update of presale_date on products
   for each row when (new.is_presale and new.presale_date is not null and old.presale_date is distinct from new.presale_date)
   execute function note_presale_change();
+create or replace trigger products_presale_over before update of is_presale on products
+  for each row when (old.is_presale and not new.is_presale) execute function presale_is_over();

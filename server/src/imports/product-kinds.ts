@@ -1,4 +1,4 @@
-import { skuForm } from '@ceiba/contract/desk/product-fields';
+import { presaleUnitsLeft, skuForm } from '@ceiba/contract/desk/product-fields';
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import { defaultSlug, slugDescription, slugPattern } from './catalog-kinds.ts';
@@ -64,6 +64,10 @@ const attributeColumn = (heading: string): Column | undefined => {
     partOf: { name: 'atributos', part: code },
   };
 };
+
+/** SQL condition: the row ends a presale whose units have not come (`presale_is_over`). */
+const endsPresaleEarly = `(m.was ->> 'preventa')::boolean and not (m.is ->> 'preventa')::boolean and exists (
+  select from presale_units u join products p on p.id = u.product_id where p.sku = r.key[1] and u.quantity > 0)`;
 
 /** SQL for the id of the category that row `r` gives or has. */
 const categoryOfRow = `(select c.id from categories c where c.path = coalesce(${given('categoria')}, t.now ->> 'categoria'))`;
@@ -333,6 +337,7 @@ const productRows = tableKind({
       text: 'Un producto de otro vendedor necesita el identificador de su oferta.',
       isBroken: `(m.is ->> 'vendedor')::integer <> 1 and m.is ->> 'oferta_id' is null`,
     },
+    { column: 'preventa', code: 'INVALID_VALUE', text: presaleUnitsLeft, isBroken: endsPresaleEarly },
     { column: 'modelo', code: 'TAKEN', text: twinVariant, isLate: true, isBroken: isTwinVariant },
     {
       column: 'atributos',
@@ -378,6 +383,7 @@ const productRows = tableKind({
 export const products: Kind = {
   ...productRows,
   similarNames: { isBroken: isTwinVariant, why: twinVariant.replace(/\.$/, '') },
+  brokenLater: [{ isBroken: endsPresaleEarly, why: presaleUnitsLeft.replace(/\.$/, '') }],
   // Like the desk, locks the oldest variant of a model with any other, so that writers of one model wait for each other.
   lock: `select from products t where t.id in (
       select k.id from ${rowsToWrite()} r join products k on k.sku = r.key[1]

@@ -30,14 +30,12 @@ export const jobInvariants: readonly Invariant[] = [
     'shipment-dated',
     'Each live shipment gets a due time within 15 minutes. A late shipment is marked within 15 minutes; otherwise the job `mark-late-shipments` does not run (WORK-04)',
     ({ now }: Reach) => [new Date(now.getTime() - undatedAfterMs)] as const,
-    // A ready shipment may wait for goods: presale units, or a transfer. Its time begins when they come.
+    // A ready shipment may wait for units of a presale. Its time begins when they come.
     `select o.number || '-' || s.n as id from shipments s join orders o on o.id = s.order_id
      where s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')
-       and (s.due_at < $1 or s.due_at is null and s.since < $1 and not (s.state = 'ready' and (
-         exists (select from stock_claims k join presale_units u using (product_id, store_code)
-           where k.order_id = s.order_id and k.n = s.n and k.released_at is null and (u.quantity > 0 or u.arrived_at >= $1))
-         or exists (select from transfers t where t.order_id = s.order_id and t.shipment_number = s.n
-           and (t.ended_at is null or t.ended_at >= $1)))))`,
+       and (s.due_at < $1 or s.due_at is null and s.since < $1 and not (s.state = 'ready' and exists (
+         select from stock_claims k join presale_units u using (product_id, store_code)
+         where k.order_id = s.order_id and k.n = s.n and k.released_at is null and (u.quantity > 0 or u.arrived_at >= $1))))`,
   ),
   invariant(
     'staff-session-deleted',

@@ -218,11 +218,11 @@ test('[WORK-32] the units are opened only for a presale, and taken back only whi
   ]);
   await openUnits(-6);
   expect(await level()).toBe(0);
+  await received(await purchase(4), 4);
+  expect(await level()).toBe(0);
   await open.shop.db.pool.query('update products set is_presale = false where id = $1', [product]);
   const noPresale = (await adjust(5)).json().error;
   expect([noPresale.code, Object.keys(noPresale.metadata.fields)]).toEqual(['VALIDATION_ERROR', ['reason']]);
-  await received(await purchase(4), 4);
-  expect(await level()).toBe(0);
 });
 
 test('[WORK-32, WORK-04] the time to prepare a shipment begins when its units have come', async () => {

@@ -1,4 +1,4 @@
-import { priceFields, productFields } from '@ceiba/contract/desk/product-fields';
+import { presaleUnitsLeft, priceFields, productFields } from '@ceiba/contract/desk/product-fields';
 import { attributeField } from '@ceiba/domain/catalog/product-faults';
 import { reservedSlugs, reservedSlugText } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
@@ -233,6 +233,8 @@ export async function writeOrRefuse(
         return inUse('slug', takenSlug);
       case 'products_variant_twins':
         return inUse(label, takenLabel);
+      case 'products_presale_units':
+        return refuseField('isPresale', presaleUnitsLeft);
       case 'donation_is_no_product':
         return refuseField('sku', 'Ese código es el de la donación.');
       default:

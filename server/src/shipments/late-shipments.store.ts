@@ -21,13 +21,13 @@ export interface UndatedShipment {
 
 const selectUndated = statement(
   'shipments.undated',
-  // The time of a ready shipment begins when its goods have come. Before that it has no limit.
+  // The time of a ready shipment of a presale begins when its units have come. Before that it has no limit.
   `select s.order_id as "orderId", s.n as "shipmentNumber", s.state, workable_since(s) as since, nullif(s.promised_on, 'infinity')::text as "promisedOn", coalesce(t.hours, '[]') as hours, coalesce(t.exceptions, '[]') as exceptions,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and line_kind(l.kind) = 'goods') as "isDigital"
    from shipments s left join stores t on t.store_code = s.place
    where s.due_at is null and s.late_since is null and s.received_at is null and s.state not in ('delivered', 'canceled')
-     and not (s.state = 'ready' and (s.order_id, s.n) in (select a.order_id, a.n from awaiting_shipments() a)) limit $1`,
+     and not (s.state = 'ready' and (s.order_id, s.n) in (select a.order_id, a.n from shipments_awaiting_presale() a)) limit $1`,
   { since: neverNull(), hours: column<OpeningHours[]>(), exceptions: column<DatedHours[]>() },
 );
 

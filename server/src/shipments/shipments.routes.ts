@@ -163,11 +163,13 @@ function actionsOf(
     staff.permissions.has(permission);
   // No part of a held order is prepared (WORK-24).
   const isOpen = !isHeld && (state === 'waiting' || state === 'ready' || state === 'picking');
+  // Without a transfer, it waits for units of a presale.
+  const isAwaited = shipment.awaitsGoods && transfers.length === 0;
   return [
     ...(moves.length > 0 ? ['move'] : []),
     ...(isOpen && state === 'picking' && may('shipments.pick') ? ['scan', 'missing'] : []),
     ...(isOpen && may('shipments.pick') && transfers.length === 0 ? ['split'] : []),
-    ...(isOpen && may('shipments.pick') && lines.some(isElsewhere(transfers)) ? ['bring'] : []),
+    ...(isOpen && !isAwaited && may('shipments.pick') && lines.some(isElsewhere(transfers)) ? ['bring'] : []),
     ...(['sent', 'at_store'].includes(state) && may('shipments.send') ? ['edit'] : []),
     ...(isProofOpen && may('shipments.deliver') ? ['proof'] : []),
     ...(state === 'sent' && !isPickup && may('returns.receive') ? ['again'] : []),

@@ -35,6 +35,22 @@ export const moveGoods = async (
   return (await move(tx, [...columns, reason, document, staffId]))[0]?.isMoved ?? false;
 };
 
+const putBack = statement('stock.put-back-goods', 'select put_back_goods($1, $2, $3, $4, $5, $6)');
+
+/** Adds goods that come back to their place. They are no arrival of a presale (`put_back_goods`). */
+export const putBackGoods = async (
+  tx: Tx,
+  rows: readonly MovedGoods[],
+  { reason, document, staffId }: MoveCause,
+): Promise<void> => {
+  const columns = [
+    rows.map((row) => row.productId),
+    rows.map((row) => row.storeCode),
+    rows.map((row) => row.units),
+  ] as const;
+  await putBack(tx, [...columns, reason, document, staffId]);
+};
+
 const selectGoods = statement(
   'stock.goods-by-code',
   `select r.code, p.id, p.sku, p.title

@@ -8,7 +8,7 @@ import {
 } from '@ceiba/contract/desk/stock';
 import { stockReasons } from '@ceiba/contract/desk/stock-fields';
 import { ok, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../platform/db/database.ts';
+import { brokenRuleOf, type Database, type Tx } from '../platform/db/database.ts';
 import { maySeeStore, storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
@@ -60,6 +60,16 @@ async function detail(tx: Tx, { id, sku, title, hasStock }: Found, staff: StaffC
   };
 }
 
+/** Moves goods (`moveGoods`). `noPresale`: units of a presale were to be opened, but the product is no presale (WORK-32). */
+async function movedOrNoPresale(...of: Parameters<typeof moveGoods>): Promise<boolean | 'noPresale'> {
+  try {
+    return await moveGoods(...of);
+  } catch (error) {
+    if (brokenRuleOf(error) === 'presale_units_of_presale') return 'noPresale';
+    throw error;
+  }
+}
+
 /** The section "Existencias" of a product: units by place, movements, and differences with a reason (PROD-18, PROD-19, BUY-10). */
 export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductStock, async ({ params: { sku } }, { staff }) => {
@@ -88,12 +98,13 @@ export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
     if (!maySeeStore(staff, storeCode)) return refuse({ code: 'STORE_NOT_FOUND' });
     const place = (await listProductPlaces(tx, found.id)).find((each) => each.storeCode === storeCode);
     if (place === undefined) return refuse({ code: 'STORE_NOT_FOUND' });
-    if (reason === 'presale' && units > 0 && !found.isPresale) {
+    const moved = [{ productId: found.id, storeCode, units }];
+    const isMoved = await movedOrNoPresale(tx, moved, { reason, document: null, staffId: staff.id });
+    if (isMoved === 'noPresale') {
       const message = 'Solo un producto en preventa tiene cupo: márcalo primero en su página.';
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: message } } });
     }
-    const moved = [{ productId: found.id, storeCode, units }];
-    if (!(await moveGoods(tx, moved, { reason, document: null, staffId: staff.id }))) {
+    if (!isMoved) {
       const message =
         reason === 'presale'
           ? `En ${place.name} el cupo sin vender es menor.`

@@ -4,7 +4,7 @@ import { neverNull, statement } from '../platform/db/statement.ts';
 /** Finds a product by its SKU or one of its codes. */
 export const findStockProduct = statement(
   'stock.find-product',
-  `select id, sku, title, kind = 'goods' as has_stock, is_presale from products where id = product_of_code($1)`,
+  `select id, sku, title, kind = 'goods' as has_stock from products where id = product_of_code($1)`,
   { hasStock: neverNull() },
 );
 

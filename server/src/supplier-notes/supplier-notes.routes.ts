@@ -15,7 +15,7 @@ import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { moveGoods, shortRefusal } from '../stock/goods.store.ts';
+import { moveGoods, putBackGoods, shortRefusal } from '../stock/goods.store.ts';
 import { lineTexts, unitsByProduct } from '../stock/goods-lines.ts';
 import {
   findNote,
@@ -105,8 +105,7 @@ export const supplierNotesRoutes = ({ db }: { db: Database }): Route[] => [
     if (outcome === 'replaced') {
       const lines = await listNoteLines(tx, number);
       const moved = lines.map(({ productId, quantity }) => ({ productId, storeCode, units: quantity }));
-      const isMoved = await moveGoods(tx, moved, { reason: 'received', document: text, staffId: staff.id });
-      if (!isMoved) throw new Error(`the goods of ${text} did not enter ${storeCode}`);
+      await putBackGoods(tx, moved, { reason: 'received', document: text, staffId: staff.id });
     }
     await settleNote(tx, number, { outcome, reference, staffId: staff.id, now: author.now });
     const after = { state: outcome, reference };

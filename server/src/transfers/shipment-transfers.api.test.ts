@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
-import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { expectSoundBooks, levelsOf, runMinuteJobs } from '../testing/order-facts.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
@@ -223,4 +224,39 @@ test('[WORK-31] a shipment is not split while a transfer brings its units', asyn
     'TRANSITION_NOT_ALLOWED',
     `Espera ${number}, que trae unidades de este envío, o ciérralo.`,
   ]);
+});
+
+test('[WORK-31] a receipt with lost units locks the levels of all places before it locks a total', async () => {
+  const id = await sold(2, pickup);
+  const number = await brought(id);
+  await acted(number, 'send');
+  const client = await open.shop.db.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select from stock_levels where product_id = $1 and store_code = 'XELA' for update`, [product]);
+    const receiving = act(number, 'receive', { lines: [{ sku, quantity: 1, lost: 1, reason: 'Caja rota' }] });
+    await untilBlocked(open.shop.db.pool, client);
+    // The order that holds a level needs the total next.
+    await client.query('select from stock_totals where product_id = $1 for update nowait', [product]);
+    await client.query('commit');
+    expect((await receiving).statusCode).toBe(200);
+  } finally {
+    client.release(true);
+  }
+  expect([await claims(id), (await shipmentOf(id)).lines]).toMatchObject([{ MAX: 1 }, [{ missing: 1 }]]);
+});
+
+test('[WORK-04, WORK-31] a shipment whose units a transfer brings becomes late as any other', async () => {
+  const id = await sold(1, pickup);
+  await runMinuteJobs(open.shop.db, new Date());
+  const { dueAt } = await shipmentOf(id);
+  expect(dueAt).not.toBeNull();
+  await brought(id);
+  expect(await shipmentOf(id)).toMatchObject({ dueAt, awaitsGoods: true });
+  await open.shop.db.pool.query(
+    `update shipments set since = now() - interval '60 days', due_at = null where order_id = (select id from orders where number = $1)`,
+    [id.slice(0, 9)],
+  );
+  await runMinuteJobs(open.shop.db, new Date());
+  expect(await shipmentOf(id)).toMatchObject({ isLate: true });
 });

@@ -25,6 +25,7 @@ import { lockShipment } from '../shipments/shipments.store.ts';
 import { lineTexts, unitsByProduct } from '../stock/goods-lines.ts';
 import { type Asked, closeTransfer, receiveTransfer, sendTransfer } from './move-transfer.ts';
 import {
+  awaitsPresale,
   createForShipment,
   findTransfer,
   insertTransfer,
@@ -116,6 +117,12 @@ const nothingElsewhere = {
   message: 'Este envío no tiene unidades en otra tienda, o ya vienen en un traslado.',
 } as const;
 
+const presaleAwaited = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'Sus unidades no han llegado: espera la preventa antes de traerlas.',
+  metadata: { allowed: [] },
+} as const;
+
 export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,
@@ -150,6 +157,7 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
     if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
     if (shipment.isHeld) return refuse(heldRefusal);
     const isOpen = ['waiting', 'ready', 'picking'].includes(shipment.state);
+    if (isOpen && (await awaitsPresale(tx, shipment))) return refuse(presaleAwaited);
     const made = isOpen ? await createForShipment(tx, shipment, staff.id, author.now) : [];
     if (made.length === 0) return refuse({ ...nothingElsewhere, metadata: { allowed: [] } });
     const transfers = made.map(({ number }) => transferText(number));

@@ -60,7 +60,7 @@ const selectLines = statement(
   `select l.product_id, p.sku, p.title, (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c
        where c.product_id = p.id) as codes,
      l.planned, l.sent, l.received, l.returned, l.lost, l.in_transit, greatest(0, coalesce(v.quantity, 0) - coalesce(e.quantity, 0)) + coalesce((
-       select sum(k.quantity)::integer from stock_claims k where k.order_id = t.order_id and k.n = t.shipment_number and k.product_id = l.product_id
+       select sum(k.quantity - awaited_units(k.order_id, k.n, k.product_id, k.store_code))::integer from stock_claims k where k.order_id = t.order_id and k.n = t.shipment_number and k.product_id = l.product_id
          and k.store_code = t.from_store and k.released_at is null), 0) as available
    from transfer_lines l join products p on p.id = l.product_id join transfers t on t.number = l.transfer
      left join stock_levels v on v.product_id = l.product_id and v.store_code = t.from_store
@@ -100,8 +100,7 @@ export async function insertTransfer(
   return made.number;
 }
 
-// The claims name the units: what the shipment claims at other places, and no open transfer brings yet. The time limit of the shipment begins
-// again when its units have come.
+// The claims name the units: what the shipment claims at other places, and no open transfer brings yet.
 const insertForShipment = statement(
   'transfers.create-for-shipment',
   `with claimed as materialized (
@@ -116,9 +115,7 @@ const insertForShipment = statement(
      returning number, from_store, to_store),
    filled as (
      insert into transfer_lines (transfer, product_id, planned)
-     select m.number, c.product_id, c.quantity from made m join claimed c on c.store_code = m.from_store),
-   undated as (
-     update shipments set due_at = null where order_id = $1 and n = $2 and state = 'ready' and exists (select from made))
+     select m.number, c.product_id, c.quantity from made m join claimed c on c.store_code = m.from_store)
    select m.number, m.from_store, m.to_store,
      (select array_agg(c.sku || ': ' || c.quantity order by c.sku) from claimed c where c.store_code = m.from_store) as lines
    from made m order by m.number`,
@@ -135,6 +132,16 @@ export const createForShipment = (
   staffId: string,
   now: Date,
 ) => insertForShipment(tx, [orderId, shipmentNumber, now, staffId]);
+
+const selectAwaitsPresale = statement('transfers.awaits-presale', 'select awaits_presale($1, $2) as awaits', {
+  awaits: neverNull(),
+});
+
+/** Returns whether units of a shipment have not come, because they are of a presale (WORK-32). */
+export const awaitsPresale = async (
+  tx: Tx,
+  { orderId, shipmentNumber }: { orderId: string; shipmentNumber: number },
+): Promise<boolean> => (await selectAwaitsPresale(tx, [orderId, shipmentNumber]))[0]?.awaits ?? false;
 
 const sendGoods = statement('transfers.send-goods', 'select send_transfer_goods($1, $2, $3, $4, $5) as is_moved', {
   isMoved: neverNull(),
